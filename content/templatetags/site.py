@@ -1,0 +1,70 @@
+"""What every page's frame needs: its twins in the other languages and where it stands in the menu."""
+
+from typing import NamedTuple
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import translate_url
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, get_language_info
+
+register = template.Library()
+
+
+class Twin(NamedTuple):
+    """The same page in one language; `absolute` carries scheme and host, `code` may be x-default."""
+
+    code: str
+    name: str
+    url: str
+    absolute: str
+
+
+def _twin(request: HttpRequest, code: str, with_query: bool) -> Twin:
+    path = request.get_full_path() if with_query else request.path
+    url = translate_url(path, code)
+    return Twin(code, str(get_language_info(code)["name_local"]), url, request.build_absolute_uri(url))
+
+
+def page_twins(request: HttpRequest) -> list[Twin]:
+    """The page in every language and x-default (German), without query; [] when it has only one address."""
+    twins = [_twin(request, code, with_query=False) for code, _ in settings.LANGUAGES]
+    if len({twin.url for twin in twins}) < len(twins):
+        return []
+    default = next(twin for twin in twins if twin.code == settings.LANGUAGE_CODE)
+    return [*twins, default._replace(code="x-default")]
+
+
+@register.simple_tag(takes_context=True)
+def twins(context: template.Context) -> list[Twin]:
+    """hreflang alternates of the page that is being rendered; an error page has none."""
+    request = context.get("request")
+    return page_twins(request) if request and request.resolver_match else []
+
+
+@register.simple_tag(takes_context=True)
+def language_switch(context: template.Context) -> Twin | None:
+    """The same page in the other language, query kept; None where the address has no language."""
+    request = context.get("request")
+    if not request:
+        return None
+    other = next(code for code, _ in settings.LANGUAGES if code != get_language())
+    twin = _twin(request, other, with_query=request.method == "GET")
+    return None if twin.url == request.get_full_path() else twin
+
+
+@register.simple_tag(takes_context=True)
+def current(context: template.Context, view_name: str) -> SafeString | str:
+    """The attribute that marks the menu's entry of the page one is on."""
+    request = context.get("request")
+    match = request.resolver_match if request else None
+    return format_html(' aria-current="page"') if match and match.view_name == view_name else ""
+
+
+@register.simple_tag(takes_context=True)
+def canonical(context: template.Context) -> str:
+    """The page's one absolute address, without query."""
+    request = context["request"]
+    return str(request.build_absolute_uri(request.path))
