@@ -1,0 +1,47 @@
+"""Error pages, as a page for people and as JSON for programs (WIRE §5)."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether the client asked for JSON rather than a page."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def answer(request: HttpRequest, status: int, code: str, text: str, template: str = "") -> HttpResponse:
+    """The error `code` with the sentence `text`; the page is `<status>.html` unless `template` is given."""
+    if wants_json(request):
+        return JsonResponse({"error": code, "text": text}, status=status)
+    return HttpResponse(render_to_string(template or f"{status}.html", {"text": text}, request), status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """400: we could not read the request."""
+    return answer(request, 400, "bad-request", _("This request is not complete. Go back and try again."))
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """403: not for this guest."""
+    return answer(request, 403, "forbidden", _("This is not for you. Ask the host for the link."))
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """404: no such address, or it is gone."""
+    return answer(request, 404, "not-found", _("There is nothing here. Check the address or start a new table."))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: the form's token is missing or old; `reason` is Django's and not shown."""
+    text = _("This page has become old. Reload it and try again.")
+    return answer(request, 403, "csrf", text, "403_csrf.html")
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: our fault. If even the page fails, a plain sentence remains."""
+    text = _("Something broke on our side. Try again in a moment.")
+    try:
+        return answer(request, 500, "server-error", text)
+    except Exception:  # the error page must not raise a second error
+        return HttpResponse(text, status=500, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,84 @@
+"""`./dev run`: prepare the data, say where the site is, become daphne."""
+
+import errno
+import os
+import shutil
+import socket
+import sys
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+from maumau_site import environment
+
+
+def main() -> None:
+    """Reads HOST and PORT, then migrates, collects the static files and starts the server."""
+    host = os.environ.get("HOST") or "127.0.0.1"
+    port = read_port(os.environ.get("PORT") or "8000")
+    check_free(host, port)
+    os.environ["HOST"] = host
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maumau_site.settings")
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    collect_static(settings.STATIC_ROOT)
+    announce(host, port)
+    # A process of its own age: the settings are read again and signals reach the server itself.
+    # -v 0: no access log, it would hold people's addresses.
+    daphne = ["-m", "daphne", "-v", "0", "-b", host.strip("[]"), "-p", str(port)]
+    os.execv(sys.executable, [sys.executable, *daphne, "maumau_site.asgi:application"])
+
+
+def read_port(word: str) -> int:
+    """PORT as a number; ends the program with a sentence if it is none."""
+    if not word.isdecimal() or not 0 < int(word) < 65536:
+        sys.exit(f"PORT={word} is no port: choose a number from 1 to 65535.")
+    return int(word)
+
+
+def check_free(host: str, port: int) -> None:
+    """Ends the program with a sentence if the address cannot be bound."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host.strip("[]"), port))
+        except OSError as error:
+            sys.exit(why_not(error, host, port))
+
+
+def why_not(error: OSError, host: str, port: int) -> str:
+    """What to do about an address that cannot be bound."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"Port {port} is busy: another program (perhaps another ./dev run) uses it.\n"
+            f"Choose another:  PORT={port % 65535 + 1} ./dev run"
+        )
+    if error.errno == errno.EACCES:
+        return f"Port {port} is for the administrator only. Choose one above 1023:  PORT=8000 ./dev run"
+    return f"HOST={host} is no address of this machine ({error}). Use 127.0.0.1, or 0.0.0.0 for your network."
+
+
+def collect_static(target: Path) -> None:
+    """Copies and compresses the static files, once per content; older copies go."""
+    if settings.DEBUG or (target / "complete").exists():
+        return
+    shutil.rmtree(target.parent, ignore_errors=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    (target / "complete").touch()
+
+
+def announce(host: str, port: int) -> None:
+    """Prints the addresses, the one for this machine first."""
+    if host not in environment.EVERYWHERE:
+        print(f"http://{host}:{port}/", flush=True)
+        return
+    print(f"http://127.0.0.1:{port}/", flush=True)
+    for address in environment.own_addresses():
+        print(f"http://{address}:{port}/  (for other devices in your network)", flush=True)
+
+
+if __name__ == "__main__":
+    main()
