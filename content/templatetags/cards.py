@@ -1,0 +1,48 @@
+"""Cards in running text and figures: drawn from the deck of the page's language, named for screen readers."""
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext
+
+register = template.Library()
+
+
+def card_name(card: str) -> str:
+    """`9H` in words of the current language: "9 of hearts", "Herz 9"."""
+    ranks = {"T": "10", "J": gettext("jack"), "Q": gettext("queen"), "K": gettext("king"), "A": gettext("ace")}
+    suits = {"C": gettext("clubs"), "S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds")}
+    rank, suit = card
+    return pgettext("card", "%(rank)s of %(suit)s") % {"rank": ranks.get(rank, rank), "suit": suits[suit]}
+
+
+def _address(symbol: str) -> str:
+    deck = "fr-de" if get_language() == "de" else "fr-en"
+    return f"{static(f'cards/{deck}.svg')}#{symbol}"
+
+
+def _symbol(card: str) -> str:
+    rank, suit = card
+    return suit.lower() + ("10" if rank == "T" else rank)
+
+
+@register.simple_tag
+def card(name: str) -> SafeString:
+    """A card that means something: an image with a name."""
+    return format_html(
+        '<svg class="pc" viewBox="0 0 100 140" role="img" aria-label="{}"><use href="{}"/></svg>',
+        card_name(name),
+        _address(_symbol(name)),
+    )
+
+
+@register.simple_tag
+def plain_card(name: str) -> SafeString:
+    """A card for the eye alone (`9H`, or a back: `b-felt`, `b-red`); what it says stands beside it."""
+    back = name.startswith("b-")
+    return format_html(
+        '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="{}"/></svg>',
+        "pc bk" if back else "pc",
+        _address(name if back else _symbol(name)),
+    )
