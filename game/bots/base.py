@@ -1,0 +1,176 @@
+"""What every bot shares: reading the view, listing its plays, and the decisions made before the cards count."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from typing import Any
+
+from game.engine import RuleSet, parse_rules
+
+View = dict[str, Any]
+Log = Sequence[dict[str, Any]]
+Player = Callable[[View, Log, random.Random], "str | None"]
+
+RANKS = "23456789TJQKA"
+SUITS = "CSHD"
+
+rules_of = lru_cache(maxsize=256)(parse_rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One way to lay: the word, the card on top afterwards, every card that leaves the hand, and the wish."""
+
+    word: str
+    top: str
+    cards: tuple[str, ...]
+    wish: str | None
+
+    @property
+    def suit(self) -> str:
+        """The suit the next seat has to follow."""
+        return self.wish or self.top[1]
+
+
+class Seen:
+    """A seat's view with the questions bots ask of it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.rules: RuleSet = rules_of(view["rules"])
+        self.me: int = view["me"]
+        self.hand: list[str] = view["hand"]
+        self.legal: list[str] = view["legal"]
+        self.on_turn: bool = view["turn"] == self.me
+
+    @cached_property
+    def holders(self) -> list[dict[str, Any]]:
+        """The seats that still take turns this round, in seat order."""
+        return [s for s in self.view["seats"] if s["seat"] == self.me or (s["in_match"] and s["cards"] > 0)]
+
+    def next_seat(self, direction: int) -> dict[str, Any]:
+        """The seat that comes after this one in `direction` (+1 clockwise); seats owing turns are passed over."""
+        here = next(i for i, s in enumerate(self.holders) if s["seat"] == self.me)
+        ring = [self.holders[(here + direction * k) % len(self.holders)] for k in range(1, len(self.holders))]
+        return next((s for s in ring if not s["owes"]), ring[0] if ring else self.holders[here])
+
+    def effect(self, card: str) -> str:
+        """What a card does under these rules: wish, seven, six, eight, reverse, ace, combo or plain."""
+        return _effects(self.rules)[card[0]]
+
+    def rest(self, play: Play) -> list[str]:
+        """The hand after a play."""
+        left = list(self.hand)
+        for card in play.cards:
+            left.remove(card)
+        return left
+
+    @cached_property
+    def plays(self) -> list[Play]:
+        """Every play worth a thought: all listed ones, combinations filled in, equal cards put together."""
+        found = [play for word in self.legal if word.startswith("p ") for play in self._read(word[2:])]
+        if self.rules.equal_cards == "on" and not self.view["drawn"]:
+            found += [more for play in found for more in self._equals(play)]
+        return found
+
+    def _read(self, text: str) -> Iterator[Play]:
+        card, _, wish = text.partition(":")
+        if not card.endswith("(*)"):
+            yield Play(f"p {text}", card, (card,), wish or None)
+            return
+        card = card[:2]
+        others = sorted(self.hand)
+        others.remove(card)
+        for combo in combos(card, others):
+            yield Play(f"p {card}({'+'.join(combo)})", card, (card, *combo), None)
+
+    def _equals(self, play: Play) -> Iterator[Play]:
+        """The play together with all other cards of its rank, each of them on top once."""
+        if len(play.cards) > 1 or self.effect(play.top) == "combo":
+            return
+        others = sorted(self.hand)
+        others.remove(play.top)
+        same = [card for card in others if card[0] == play.top[0]]
+        if not same or (self.effect(play.top) == "wish" and len(same) == len(others)):
+            return
+        for last in sorted(set(same)):
+            middle = list(same)
+            middle.remove(last)
+            cards = (play.top, *middle, last)
+            yield Play(f"p {'+'.join(cards)}" + (f":{play.wish}" if play.wish else ""), last, cards, play.wish)
+
+
+@lru_cache(maxsize=256)
+def _effects(rules: RuleSet) -> dict[str, str]:
+    """Rank to effect, in the order in which RULES §1 lets one switch overrule another."""
+    effects = dict.fromkeys(RANKS, "plain")
+    if rules.combos == "on":
+        effects |= dict.fromkeys("234", "combo")
+    active = {"7": ("seven", rules.seven), "8": ("eight", rules.eight), "A": ("ace", rules.ace)}
+    if rules.pack == "french52":
+        active["6"] = ("six", rules.six)
+    effects |= {rank: name for rank, (name, value) in active.items() if value != "off"}
+    if rules.reverse_rank != "none":
+        effects[rules.reverse_rank] = "reverse"
+    if rules.wish_rank != "none":
+        effects[rules.wish_rank] = "wish"
+    return effects
+
+
+def points(rules: RuleSet, card: str) -> int:
+    """Penalty points of a card left in the hand (RULES §10)."""
+    if card[0] in "JQKA":
+        court = {"standard": (20, 3, 4, 11), "classic": (20, 10, 10, 11), "jack2": (2, 3, 4, 11)}
+        return court[rules.points]["JQKA".index(card[0])]
+    return 10 if card[0] == "T" else int(card[0])
+
+
+def combos(card: str, others: list[str]) -> list[tuple[str, ...]]:
+    """The combinations RULES §9 asks for with a 2, 3 or 4, out of `others`."""
+    size = int(card[0])
+    fits = {2: _pair, 3: _run, 4: _flush}[size]
+    return sorted(set(filter(fits, combinations(others, size))))
+
+
+def _pair(cards: tuple[str, ...]) -> bool:
+    return cards[0][0] == cards[1][0]
+
+
+def _run(cards: tuple[str, ...]) -> bool:
+    """Three ranks in a row; the ace stands above the king and below the two."""
+    ranks = {RANKS.index(card[0]) for card in cards}
+    return any(ranks == {low % 13, (low + 1) % 13, (low + 2) % 13} for low in ranks)
+
+
+def _flush(cards: tuple[str, ...]) -> bool:
+    return len({card[1] for card in cards}) == 1
+
+
+def longest_suit(cards: Sequence[str]) -> str:
+    """The suit most cards have; of equally long ones the first in the order C S H D."""
+    return max(SUITS, key=lambda suit: sum(card[1] == suit for card in cards))
+
+
+def optional(seen: Seen, rng: random.Random, *, challenge: float, late_mau: float, jump: float) -> str | None:
+    """A late "Mau", a challenge or a jump-in, each taken with its probability; None: none of them now."""
+    if seen.view["mau_open"] == seen.me and "m" in seen.legal and rng.random() < late_mau:
+        return "m"
+    for word in seen.legal:
+        if word[0] == "c" and rng.random() < challenge or word[0] == "j" and rng.random() < jump:
+            return word
+    return None
+
+
+def announce(seen: Seen, left: int) -> str | None:
+    """The call due before a play that leaves `left` cards, if it still has to be said."""
+    call = {1: "m", 0: "mm"}.get(left)
+    return call if call in seen.legal else None
+
+
+def without_a_play(seen: Seen) -> str | None:
+    """Draw, take, sit out or pass: the one of these that is legal."""
+    return next((word for word in ("d", "-") if word in seen.legal), None)

@@ -1,0 +1,85 @@
+"""Hard: plans its hand to the end, counts the cards that are gone and remembers who could not follow."""
+
+from __future__ import annotations
+
+import random
+
+from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, points, without_a_play
+from game.bots.infer import Memory
+from game.bots.plan import STAYS, Plan
+
+CHALLENGES = 0.9
+THREAT = {1: 1.0, 2: 0.45, 3: 0.2}   # how near a seat with so many cards is to going out
+ANSWERED = 0.9                        # turns a card taken costs
+
+
+def choose(view: View, log: Log, rng: random.Random) -> str | None:
+    """The word a hard bot says."""
+    seen = Seen(view)
+    word = optional(seen, rng, challenge=CHALLENGES, late_mau=1.0, jump=1.0)
+    if word or not seen.on_turn:
+        return word
+    if any(w.startswith("w ") for w in seen.legal):
+        return f"w {longest_suit(seen.hand)}"
+    idle = without_a_play(seen)
+    if not seen.plays:
+        return idle
+    thought = Thought(seen, log)
+    worth, play = max(((thought.worth(p), p) for p in seen.plays), key=lambda pair: (pair[0], pair[1].word))
+    if idle and thought.idle() > worth:
+        return idle
+    return announce(seen, len(seen.hand) - len(play.cards)) or play.word
+
+
+class Thought:
+    """One decision: the plan for the own hand weighed against what the others are about to do (in own turns)."""
+
+    def __init__(self, seen: Seen, log: Log) -> None:
+        self.seen = seen
+        self.plan = Plan(seen)
+        self.memory = Memory(seen, log)
+        self.pressure = max((_threat(s) for s in seen.holders if s["seat"] != seen.me), default=0.0)
+
+    def worth(self, play: Play) -> float:
+        """Higher is better; minus the turns still needed, corrected by what the play does to the others."""
+        rest = tuple(sorted(self.seen.rest(play)))
+        if not rest:
+            return 100.0
+        worth = -self.plan.after(rest, play.top, play.wish)
+        worth += self._against_next(play)
+        worth += self._points_weight() * sum(points(self.seen.rules, c) for c in play.cards) / 10
+        return worth
+
+    def idle(self) -> float:
+        """The worth of drawing, taking or sitting out although a card fits."""
+        view = self.seen.view
+        hand = tuple(sorted(self.seen.hand))
+        if view["due"]:
+            return -(self.plan.later(hand, view["top"][1], STAYS) + 1.0 + ANSWERED * view["due"])
+        if view["skip"]:
+            return -(self.plan.later(hand, view["top"][1], STAYS) + 1.0)
+        return -(self.plan.drawing(hand) + 0.5 + self.pressure)
+
+    def _against_next(self, play: Play) -> float:
+        seen = self.seen
+        effect = seen.effect(play.top)
+        turn = -1 if effect == "reverse" and len(play.cards) % 2 and len(seen.holders) > 2 else 1
+        victim = seen.next_seat(seen.view["dir"] * turn)
+        threat = _threat(victim)
+        if effect in ("seven", "six"):
+            return 0.1 + 1.6 * threat
+        if effect == "eight" or (effect == "ace" and seen.rules.ace == "skip"):
+            return 1.4 * threat if len(seen.holders) > 2 else 0.0
+        follow = self.memory.can_follow(victim, play.suit, play.top[0])
+        return -follow * (0.3 + 1.5 * threat)
+
+    def _points_weight(self) -> float:
+        """How much a point counts: more in matches of several rounds, more when somebody is nearly out."""
+        kind = self.seen.rules.match_end.partition(":")[0]
+        if kind in ("wins", "most-wins") or self.seen.rules.match_end == "rounds:1":
+            return 0.05 * self.pressure
+        return 0.1 + 0.4 * self.pressure
+
+
+def _threat(seat: dict[str, int]) -> float:
+    return THREAT.get(seat["cards"], 0.05)

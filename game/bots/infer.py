@@ -1,0 +1,78 @@
+"""What the public log and the table tell about cards nobody shows: the hard bot's memory."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from game.bots.base import RANKS, SUITS, Log, Seen
+
+FADE = 0.7  # how much of a "has none of that suit" is left after one more unknown card
+
+
+class Memory:
+    """Cards not seen yet, and for each seat how sure it is that it has none of a suit (0 to 1)."""
+
+    def __init__(self, seen: Seen, log: Log) -> None:
+        self.seen = seen
+        self.unseen = _unseen(seen)
+        self.lacks: list[dict[str, float]] = [dict.fromkeys(SUITS, 0.0) for _ in seen.view["seats"]]
+        self._read(_this_round(log))
+
+    def can_follow(self, seat: dict[str, Any], suit: str, rank: str) -> float:
+        """Chance that a seat holds a card of the suit, of the rank, or a wish card."""
+        total = sum(self.unseen.values())
+        if not total or not seat["cards"]:
+            return 0.0
+        have = 1.0 - self.lacks[seat["seat"]][suit]
+        fits = sum(n * self._fits(card, suit, rank, have) for card, n in self.unseen.items())
+        return 1.0 - (1.0 - min(1.0, fits / total)) ** float(seat["cards"])
+
+    def _fits(self, card: str, suit: str, rank: str, have: float) -> float:
+        if card[0] == rank or self.seen.effect(card) == "wish":
+            return 1.0
+        return have if card[1] == suit else 0.0
+
+    def _read(self, events: Log) -> None:
+        """Walks through the round: who draws while a suit is asked for has most likely none of it."""
+        asked: str | None = None
+        free_choice = True
+        for event in events:
+            kind, seat = event["e"], event.get("seat")
+            if kind == "dealt":
+                asked = event["top"][1]
+            elif kind in ("played", "jumped"):
+                asked = event.get("wish") or event["card"][1]
+                self.lacks[event["seat"]][event["card"][1]] *= 0.5
+            elif kind == "wished":
+                asked = event["suit"]
+            elif kind in ("took", "forgot", "challenged", "timeout", "tried"):
+                free_choice = False
+            elif kind == "drew" and seat is not None:
+                self._drew(seat, event["n"], asked if free_choice else None)
+            if kind in ("played", "passed", "skipped"):
+                free_choice = True
+
+    def _drew(self, seat: int, n: int, asked: str | None) -> None:
+        known = self.lacks[seat]
+        if asked:
+            known[asked] = 1.0
+        for suit in SUITS:
+            known[suit] *= FADE**n
+
+
+def _unseen(seen: Seen) -> Counter[str]:
+    """The pack without the own hand and the open cards."""
+    ranks = RANKS if seen.rules.pack == "french52" else RANKS[5:]
+    dealt_in = sum(seat["in_match"] for seat in seen.view["seats"])
+    start = seen.rules.second_pack_from
+    packs = 2 if start != "never" and dealt_in >= int(start) else 1
+    left = Counter({rank + suit: packs for suit in SUITS for rank in ranks})
+    left.subtract([*seen.hand, *seen.view["pile"]])
+    return +left
+
+
+def _this_round(log: Log) -> Log:
+    """The events since the last deal; all of them if the log begins later."""
+    deals = [i for i, event in enumerate(log) if event["e"] == "dealt"]
+    return log[deals[-1] :] if deals else log

@@ -1,0 +1,40 @@
+"""Normal: plays with a plan. It keeps its wish cards, steers to its long suit and slows down who is nearly out."""
+
+from __future__ import annotations
+
+import random
+
+from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, points, without_a_play
+
+CHALLENGES = 0.6
+SLOWING = frozenset({"seven", "six", "eight"})
+
+
+def choose(view: View, log: Log, rng: random.Random) -> str | None:
+    """The word a normal bot says; it looks at the table only, not back at the log."""
+    seen = Seen(view)
+    word = optional(seen, rng, challenge=CHALLENGES, late_mau=1.0, jump=0.7)
+    if word or not seen.on_turn:
+        return word
+    if any(w.startswith("w ") for w in seen.legal):
+        return f"w {longest_suit(seen.hand)}"
+    if not seen.plays:
+        return without_a_play(seen)
+    play = max(seen.plays, key=lambda p: (_worth(seen, p), p.word))
+    return announce(seen, len(seen.hand) - len(play.cards)) or play.word
+
+
+def _worth(seen: Seen, play: Play) -> float:
+    """How much a play helps the plan; one point is about one card of the same suit left to follow with."""
+    rest = seen.rest(play)
+    if not rest:
+        return 100.0
+    effect = seen.effect(play.top)
+    follow = sum(card[1] == play.suit for card in rest) + 0.5 * sum(card[0] == play.top[0] for card in rest)
+    worth = follow + 2.0 * len(play.cards) + points(seen.rules, play.top) / 20
+    if effect == "wish" and len(rest) > 1:
+        worth -= 4.0
+    if effect in SLOWING:
+        nearly_out = seen.next_seat(seen.view["dir"])["cards"] <= 2
+        worth += 3.0 if nearly_out or len(seen.holders) == 2 else -0.5
+    return worth

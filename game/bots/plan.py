@@ -1,0 +1,77 @@
+"""How many turns a hand still needs: a small look ahead over the own cards, others only as chance."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.bots.base import SUITS, Seen
+
+DEPTH = 4          # own cards looked ahead; beyond that the estimate of `_guess` stands
+STAYS = 0.62       # chance that the suit is still the same after one other player
+STAYS_WISHED = 0.8
+DRAW_COST = 1.55   # turns lost by drawing: this one, and a bit more than half of another for the new card
+
+
+class Plan:
+    """Expected own turns until the hand is empty, for hands of the seat whose view it was made from."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.others = max(1, len(seen.holders) - 1)
+        self.on_turn = cache(self._on_turn)
+
+    def after(self, rest: tuple[str, ...], card: str, wish: str | None, depth: int = DEPTH) -> float:
+        """Turns needed once `card` is laid (with a wish) and `rest` (sorted) is left; this turn counts as one."""
+        if not rest:
+            return 0.0
+        again = self._goes_on(card)
+        suit = wish or card[1]
+        later = self.later(rest, suit, STAYS_WISHED if wish else STAYS, depth)
+        if not again:
+            return 1.0 + later
+        return again * self.on_turn(rest, suit, card[0], depth) + (1.0 - again) * (1.0 + later)
+
+    def later(self, rest: tuple[str, ...], suit: str, stays: float, depth: int = DEPTH) -> float:
+        """Turns needed when the others have played on a top card of `suit`."""
+        same = stays**self.others
+        other = (1.0 - same) / 4
+        return sum(
+            (same + other if s == suit else other) * self.on_turn(rest, s, "", depth) for s in SUITS
+        )
+
+    def drawing(self, hand: tuple[str, ...], depth: int = DEPTH) -> float:
+        """Turns needed when this turn is spent on drawing."""
+        return DRAW_COST + min(self._guess(hand), self._best(hand, hand, depth))
+
+    def _on_turn(self, hand: tuple[str, ...], suit: str, rank: str, depth: int) -> float:
+        """Turns needed on turn before a top card of suit and rank (rank "": not known)."""
+        if depth <= 0:
+            return self._guess(hand)
+        fits = tuple(c for c in hand if c[1] == suit or c[0] == rank or self.seen.effect(c) == "wish")
+        return self._best(hand, fits, depth) if fits else DRAW_COST + self._guess(hand)
+
+    def _best(self, hand: tuple[str, ...], fits: tuple[str, ...], depth: int) -> float:
+        return min(self._lay(hand, card, depth - 1) for card in dict.fromkeys(fits))
+
+    def _lay(self, hand: tuple[str, ...], card: str, depth: int) -> float:
+        i = hand.index(card)
+        rest = hand[:i] + hand[i + 1 :]
+        if self.seen.effect(card) != "wish":
+            return self.after(rest, card, None, depth)
+        return min(self.after(rest, card, wish, depth) for wish in {c[1] for c in rest} or {card[1]})
+
+    def _goes_on(self, card: str) -> float:
+        """Chance that the turn comes straight back after this card."""
+        effect = self.seen.effect(card)
+        if effect == "ace" and self.seen.rules.ace == "again":
+            return 1.0
+        if self.others > 1:
+            return 0.0
+        counter = self.seen.rules.eight != "skip"
+        chances = {"eight": 0.75 if counter else 1.0, "ace": 1.0, "reverse": 1.0, "seven": 0.75, "six": 0.75}
+        return chances.get(effect, 0.0)
+
+    def _guess(self, hand: tuple[str, ...]) -> float:
+        """A turn for each card, and some more for each suit that has to be reached."""
+        plain = {card[1] for card in hand if self.seen.effect(card) != "wish"}
+        return len(hand) * 1.15 + 0.35 * len(plain)
