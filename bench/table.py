@@ -1,8 +1,9 @@
 """Full tables on the real server: `python -m bench.table`.
 
-Starts daphne on loopback with a fresh SQLite, seats four JSON clients at each of 50 tables through the public API, and
-lets every table play random legal moves as fast as it is answered (a closed loop: one move under way per table).
-Prints acknowledged moves per second, and the time from sending `act` until the last of the four seats has its view.
+Starts daphne on loopback with a fresh SQLite, seats four JSON clients at each of 50 tables through the public
+API, and lets every table play random legal moves as fast as it is answered (a closed loop: one move under way
+per table). Prints acknowledged moves per second, and the time from sending `act` until the last of the four
+seats has its view.
 """
 
 from __future__ import annotations
@@ -195,9 +196,10 @@ def main() -> None:
     if len(times) < 2:
         raise SystemExit("no move was acknowledged")
     print(f"machine            {machine()}, load {os.getloadavg()[0]:.1f}")
-    print(f"setting            {options.tables} tables of {SEATS} JSON clients, daphne, SQLite, {taken:.0f} s")
+    print(f"setting            {options.tables} tables of {SEATS} JSON clients, daphne, SQLite")
     print(f"acknowledged       {len(figures.acknowledged) / taken:,.0f} moves/s, {figures.refused} refused")
-    print(f"act to last view   p50 {statistics.median(times):.1f} ms, p99 {times[int(len(times) * 0.99)]:.1f} ms")
+    late = times[int(len(times) * 0.99)]
+    print(f"act to last view   p50 {statistics.median(times):.1f} ms, p99 {late:.1f} ms")
 
 
 if __name__ == "__main__":

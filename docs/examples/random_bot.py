@@ -1,4 +1,4 @@
-"""A whole solo match at random; needs only the `websockets` package. docs/api.md explains what happens here."""
+"""A whole solo match at random. Needs only the `websockets` package; docs/api.md explains what happens."""
 
 import argparse
 import http.cookiejar

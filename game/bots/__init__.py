@@ -1,8 +1,8 @@
 """Bots: players that know what a person in their seat knows, and nothing else.
 
-    >>> from game.bots import STRENGTHS
-    >>> STRENGTHS
-    ('easy', 'normal', 'hard')
+>>> from game.bots import STRENGTHS
+>>> STRENGTHS
+('easy', 'normal', 'hard')
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ STRENGTHS: tuple[str, ...] = tuple(_PLAYERS)
 def decide(strength: str, view: View, log: Log, rng: random.Random) -> str | None:
     """The word (NOTATION §2) a bot of this strength says in the seat of `view`, or None to let others act.
 
-    A function of its arguments alone: `view` is `game.engine.view(state, seat)`, `log` the wire events that seat
-    has seen (oldest first, any number of them), `rng` the bot's own chance. None comes only when the seat has
-    nothing it must do: it is not on turn and declines a jump-in or a challenge, or has no legal word.
+    A function of its arguments alone: `view` is `game.engine.view(state, seat)`, `log` the wire events that
+    seat has seen (oldest first, any number of them), `rng` the bot's own chance. None comes only when the
+    seat has nothing it must do: it is not on turn and declines a jump-in or a challenge, or has no legal word.
     Raises KeyError for a strength that does not exist.
     """
     return _PLAYERS[strength](view, log, rng)

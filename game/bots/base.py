@@ -1,4 +1,4 @@
-"""What every bot shares: reading the view, listing its plays, and the decisions made before the cards count."""
+"""What every bot shares: reading the view, listing its plays, and what is decided before the cards count."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Seen:
         return [s for s in self.view["seats"] if s["seat"] == self.me or (s["in_match"] and s["cards"] > 0)]
 
     def next_seat(self, direction: int) -> dict[str, Any]:
-        """The seat that comes after this one in `direction` (+1 clockwise); seats owing turns are passed over."""
+        """The seat after this one in `direction` (1 clockwise); seats owing turns are passed over."""
         here = next(i for i, s in enumerate(self.holders) if s["seat"] == self.me)
         ring = [self.holders[(here + direction * k) % len(self.holders)] for k in range(1, len(self.holders))]
         return next((s for s in ring if not s["owes"]), ring[0] if ring else self.holders[here])
@@ -101,7 +101,8 @@ class Seen:
             middle = list(same)
             middle.remove(last)
             cards = (play.top, *middle, last)
-            yield Play(f"p {'+'.join(cards)}" + (f":{play.wish}" if play.wish else ""), last, cards, play.wish)
+            wish = f":{play.wish}" if play.wish else ""
+            yield Play(f"p {'+'.join(cards)}{wish}", last, cards, play.wish)
 
 
 @lru_cache(maxsize=256)
@@ -159,10 +160,8 @@ def optional(seen: Seen, rng: random.Random, *, challenge: float, late_mau: floa
     """A late "Mau", a challenge or a jump-in, each taken with its probability; None: none of them now."""
     if seen.view["mau_open"] == seen.me and "m" in seen.legal and rng.random() < late_mau:
         return "m"
-    for word in seen.legal:
-        if word[0] == "c" and rng.random() < challenge or word[0] == "j" and rng.random() < jump:
-            return word
-    return None
+    chances = {"c": challenge, "j": jump}
+    return next((word for word in seen.legal if rng.random() < chances.get(word[0], 0.0)), None)
 
 
 def announce(seen: Seen, left: int) -> str | None:

@@ -9,8 +9,8 @@ from game.bots.infer import Memory
 from game.bots.plan import STAYS, Plan
 
 CHALLENGES = 0.9
-THREAT = {1: 1.0, 2: 0.45, 3: 0.2}   # how near a seat with so many cards is to going out
-ANSWERED = 0.9                        # turns a card taken costs
+THREAT = {1: 1.0, 2: 0.45, 3: 0.2}  # how near a seat with so many cards is to going out
+ANSWERED = 0.9  # turns a card taken costs
 
 
 def choose(view: View, log: Log, rng: random.Random) -> str | None:
@@ -32,7 +32,7 @@ def choose(view: View, log: Log, rng: random.Random) -> str | None:
 
 
 class Thought:
-    """One decision: the plan for the own hand weighed against what the others are about to do (in own turns)."""
+    """One decision: the plan for the own hand against what the others are about to do; unit: own turns."""
 
     def __init__(self, seen: Seen, log: Log) -> None:
         self.seen = seen

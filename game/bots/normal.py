@@ -1,4 +1,4 @@
-"""Normal: plays with a plan. It keeps its wish cards, steers to its long suit and slows down who is nearly out."""
+"""Normal: plays with a plan. Keeps its wish cards, steers to its long suit, slows down who is nearly out."""
 
 from __future__ import annotations
 

@@ -6,10 +6,10 @@ from functools import cache
 
 from game.bots.base import SUITS, Seen
 
-DEPTH = 4          # own cards looked ahead; beyond that the estimate of `_guess` stands
-STAYS = 0.62       # chance that the suit is still the same after one other player
+DEPTH = 4  # own cards looked ahead; beyond that the estimate of `_guess` stands
+STAYS = 0.62  # chance that the suit is still the same after one other player
 STAYS_WISHED = 0.8
-DRAW_COST = 1.55   # turns lost by drawing: this one, and a bit more than half of another for the new card
+DRAW_COST = 1.55  # turns lost by drawing: this one, and a bit more than half of another for the new card
 
 
 class Plan:
@@ -21,7 +21,7 @@ class Plan:
         self.on_turn = cache(self._on_turn)
 
     def after(self, rest: tuple[str, ...], card: str, wish: str | None, depth: int = DEPTH) -> float:
-        """Turns needed once `card` is laid (with a wish) and `rest` (sorted) is left; this turn counts as one."""
+        """Turns needed when `card` is laid (with a wish) and `rest` (sorted) is left, this turn counted."""
         if not rest:
             return 0.0
         again = self._goes_on(card)
@@ -35,9 +35,7 @@ class Plan:
         """Turns needed when the others have played on a top card of `suit`."""
         same = stays**self.others
         other = (1.0 - same) / 4
-        return sum(
-            (same + other if s == suit else other) * self.on_turn(rest, s, "", depth) for s in SUITS
-        )
+        return sum((same + other if s == suit else other) * self.on_turn(rest, s, "", depth) for s in SUITS)
 
     def drawing(self, hand: tuple[str, ...], depth: int = DEPTH) -> float:
         """Turns needed when this turn is spent on drawing."""
