@@ -1,6 +1,7 @@
 """The application for daphne, uvicorn and runserver: pages, sockets and the ticker beside them."""
 
 import os
+import warnings
 
 from django.core.asgi import get_asgi_application
 
@@ -14,6 +15,9 @@ from game import routing as game_routing  # noqa: E402
 from game import ticker  # noqa: E402
 from lobby import routing as lobby_routing  # noqa: E402
 from maumau_site.sockets import Sockets  # noqa: E402
+
+# WhiteNoise hands Django an open file, which Django reads in a thread. Our files are small: no need to warn.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 application = ProtocolTypeRouter(
     {

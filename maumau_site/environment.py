@@ -35,9 +35,9 @@ def span(name: str, default: str) -> tuple[int, int]:
     return int(low), int(high or low)
 
 
-def data_dir(name: str, default: Path) -> Path:
-    """The directory for database, secret key and collected files; made when missing."""
-    path = Path(os.environ.get(name) or default).expanduser().resolve()
+def made(path: Path) -> Path:
+    """The directory `path` as an absolute one; made when missing."""
+    path = path.expanduser().resolve()
     path.mkdir(parents=True, exist_ok=True)
     return path
 

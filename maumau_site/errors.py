@@ -14,7 +14,8 @@ def answer(request: HttpRequest, status: int, code: str, text: str, template: st
     """The error `code` with the sentence `text`; the page is `<status>.html` unless `template` is given."""
     if wants_json(request):
         return JsonResponse({"error": code, "text": text}, status=status)
-    return HttpResponse(render_to_string(template or f"{status}.html", {"text": text}, request), status=status)
+    page = render_to_string(template or f"{status}.html", {"text": text}, request)
+    return HttpResponse(page, status=status)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -29,7 +30,8 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """404: no such address, or it is gone."""
-    return answer(request, 404, "not-found", _("There is nothing here. Check the address or start a new table."))
+    text = _("There is nothing here. Check the address or start a new table.")
+    return answer(request, 404, "not-found", text)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

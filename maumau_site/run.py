@@ -28,7 +28,7 @@ def main() -> None:
     # A process of its own age: the settings are read again and signals reach the server itself.
     # -v 0: no access log, it would hold people's addresses.
     daphne = ["-m", "daphne", "-v", "0", "-b", host.strip("[]"), "-p", str(port)]
-    os.execv(sys.executable, [sys.executable, *daphne, "maumau_site.asgi:application"])
+    os.execv(sys.executable, [sys.executable, *daphne, "maumau_site.asgi:application"])  # noqa: S606
 
 
 def read_port(word: str) -> int:

@@ -14,7 +14,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # --- Where and how it runs -------------------------------------------------------------------------------
 
 DEBUG = env.flag("MAUMAU_DEBUG", default=False)
-DATA_DIR = env.data_dir("MAUMAU_DATA", BASE_DIR / "var")
+DATA_DIR = env.made(Path(os.environ.get("MAUMAU_DATA") or BASE_DIR / "var"))
 SECRET_KEY = os.environ.get("MAUMAU_SECRET_KEY") or env.kept_secret(DATA_DIR / "secret_key")
 HTTPS = env.flag("MAUMAU_HTTPS", default=False)
 ALLOWED_HOSTS = env.hosts(os.environ.get("HOST", ""), os.environ.get("MAUMAU_HOSTS", ""))
@@ -119,12 +119,13 @@ TIME_ZONE = "Europe/Berlin"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_DIGEST = env.digest(BASE_DIR / "static")
 STATIC_URL = "/static/" if DEBUG else f"/static/{STATIC_DIGEST}/"
-STATIC_ROOT = DATA_DIR / "static" / STATIC_DIGEST
+STATIC_ROOT = env.made(DATA_DIR / "static" / STATIC_DIGEST)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = DEBUG or not (STATIC_ROOT / "complete").exists()
 WHITENOISE_MAX_AGE = 0 if DEBUG else 60
 WHITENOISE_IMMUTABLE_FILE_TEST = env.always if not DEBUG else env.never
@@ -183,4 +184,4 @@ LOGGING = {
 }
 
 if not SECRET_KEY:
-    raise ImproperlyConfigured("The secret key is empty: set MAUMAU_SECRET_KEY or delete the file secret_key.")
+    raise ImproperlyConfigured("The file secret_key is empty: delete it, or set MAUMAU_SECRET_KEY.")

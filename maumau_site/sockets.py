@@ -46,7 +46,7 @@ def own_origin(scope: Scope) -> bool:
 
 
 def page_scheme(scope: Scope, headers: dict[bytes, str]) -> str:
-    """http or https, as the page's own request would have it; a proxy's word counts only under MAUMAU_HTTPS."""
+    """http or https, as a page's request has it; a proxy's word counts only under MAUMAU_HTTPS."""
     if settings.HTTPS and headers.get(b"x-forwarded-proto") == "https":
         return "https"
     return "https" if scope.get("scheme") == "wss" else "http"

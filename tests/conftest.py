@@ -32,7 +32,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatu
     """Says why a run that skipped something fails in CI."""
     skipped = terminalreporter.stats.get("skipped", [])
     if IN_CI and skipped:
-        terminalreporter.write_line(f"CI=true: {len(skipped)} skipped, and nothing may be left out.", red=True)
+        terminalreporter.write_line(f"CI=true: {len(skipped)} skipped; nothing may be left out.", red=True)
 
 
 @pytest.hookimpl(trylast=True)

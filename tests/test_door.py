@@ -1,0 +1,57 @@
+"""Who may open a socket, asked of the real server."""
+
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.server import Server, serving
+
+TABLE = "/ws/table/" + "0" * 32 + "/"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+def status(site: Server, path: str, origin: str | None) -> int:
+    """What the handshake is answered with: 101 for a socket."""
+    try:
+        where = site.url.replace("http", "ws", 1) + path
+        with connect(where, origin=Origin(origin) if origin else None, proxy=None) as socket:
+            return socket.response.status_code if socket.response else 0
+    except InvalidStatus as refused:
+        return refused.response.status_code
+
+
+def test_our_own_pages_may(site: Server) -> None:
+    assert status(site, TABLE, site.url) == 101
+
+
+@pytest.mark.parametrize("path", [TABLE, "/ws/lobby/" + "0" * 32 + "/"])
+@pytest.mark.parametrize("origin", [None, "null", "http://elsewhere.example", "https://127.0.0.1", "http://127.0.0.1:1"])
+def test_others_may_not(site: Server, path: str, origin: str | None) -> None:
+    assert status(site, path, origin) == 403
+
+
+def test_another_host_name_may_not(site: Server) -> None:
+    port = site.url.rpartition(":")[2]
+    try:
+        with connect(
+            f"ws://elsewhere.example:{port}{TABLE}", host="127.0.0.1", origin=Origin(f"http://elsewhere.example:{port}"),
+            proxy=None,
+        ):  # fmt: skip
+            raise AssertionError("let in")
+    except InvalidStatus as refused:
+        assert refused.response.status_code == 403
+
+
+def test_unknown_paths_end_without_a_traceback(site: Server) -> None:
+    for path in ("/", "/ws/", "/ws/table/", "/ws/table/x/", "/ws/" + "x" * 2000, "/de/"):
+        assert status(site, path, site.url) == 403
+    assert site.get("/healthz").status == 200
+    assert not any("Traceback" in line for line in site.lines), site.lines
