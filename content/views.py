@@ -64,7 +64,9 @@ def robots(request: HttpRequest) -> HttpResponse:
 @public
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Every public page in every language."""
-    return render(request, "content/sitemap.xml", {"entries": entries(request)}, content_type="application/xml")
+    return render(
+        request, "content/sitemap.xml", {"entries": entries(request)}, content_type="application/xml"
+    )
 
 
 @public

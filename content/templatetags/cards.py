@@ -4,17 +4,11 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language
+
+from game.card_words import card_label
 
 register = template.Library()
-
-
-def card_name(card: str) -> str:
-    """`9H` in words of the current language: "9 of hearts", "Herz 9"."""
-    ranks = {"T": "10", "J": gettext("jack"), "Q": gettext("queen"), "K": gettext("king"), "A": gettext("ace")}
-    suits = {"C": gettext("clubs"), "S": gettext("spades"), "H": gettext("hearts"), "D": gettext("diamonds")}
-    rank, suit = card
-    return pgettext("card", "%(rank)s of %(suit)s") % {"rank": ranks.get(rank, rank), "suit": suits[suit]}
 
 
 def _address(symbol: str) -> str:
@@ -32,7 +26,7 @@ def card(name: str) -> SafeString:
     """A card that means something: an image with a name."""
     return format_html(
         '<svg class="pc" viewBox="0 0 100 140" role="img" aria-label="{}"><use href="{}"/></svg>',
-        card_name(name),
+        card_label(name),
         _address(_symbol(name)),
     )
 
