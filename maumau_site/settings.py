@@ -5,7 +5,6 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
 
 from maumau_site import environment as env
 
@@ -104,7 +103,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Languages -------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LANGUAGE_COOKIE_NAME = "maumau_lang"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
 LOCALE_PATHS = [BASE_DIR / "maumau_site" / "locale"]  # one catalogue for Python and templates
