@@ -6,8 +6,7 @@ from django import template
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import translate_url
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_info
 
 register = template.Library()
@@ -60,7 +59,8 @@ def current(context: template.Context, view_name: str) -> SafeString | str:
     """The attribute that marks the menu's entry of the page one is on."""
     request = context.get("request")
     match = request.resolver_match if request else None
-    return format_html(' aria-current="page"') if match and match.view_name == view_name else ""
+    here = match is not None and match.view_name == view_name
+    return mark_safe(' aria-current="page"') if here else ""
 
 
 @register.simple_tag(takes_context=True)
