@@ -26,10 +26,10 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class Server:
-    """A running site: its `url`, what it printed, and ways to end it."""
+    """A running site: its `url`, its `data` folder, what it printed, and ways to end it."""
 
-    def __init__(self, process: subprocess.Popen[str], url: str) -> None:
-        self.process, self.url = process, url
+    def __init__(self, process: subprocess.Popen[str], url: str, data: Path) -> None:
+        self.process, self.url, self.data = process, url, data
         self.lines: list[str] = []
         self.printed = threading.Event()
         threading.Thread(target=self.read, daemon=True).start()
@@ -103,7 +103,7 @@ def serving(
         words, cwd=ROOT, env=env, text=True, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    server = Server(process, f"http://127.0.0.1:{port}")
+    server = Server(process, f"http://127.0.0.1:{port}", data)
     try:
         server.wait_for("/healthz")
         yield server
