@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from threading import Lock
+from threading import Event, Lock, RLock
 
 from game.presence import Presence
 
@@ -48,3 +48,7 @@ class Hub:
 
 hub = Hub()
 presence = Presence()
+writing = RLock()
+"""One writer at a time in this process: readers go on, and nobody waits for the database's own lock."""
+due_changed = Event()
+"""Set after each commit: the ticker sleeps on it."""

@@ -35,7 +35,7 @@ class Guest(models.Model):
     """Somebody without an account, known by the hash of a cookie."""
 
     token_hash = models.CharField(max_length=64, unique=True)
-    name = models.CharField(max_length=80, blank=True)
+    name = models.CharField(max_length=200, blank=True)
     created = models.BigIntegerField()
     seen = models.BigIntegerField()
     solo_choice = models.JSONField(default=dict, blank=True)
@@ -93,17 +93,23 @@ class MatchSeat(models.Model):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_row_per_seat")]
 
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.number}"
+
 
 class Watcher(models.Model):
     """A spectator, or somebody who may not come back (`barred`)."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="watchers")
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="watching")
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=200)
     barred = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "guest"], name="watches_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.name}"
 
 
 class Move(models.Model):
@@ -135,7 +141,7 @@ class ChatLine(models.Model):
     room = models.CharField(max_length=32)
     n = models.IntegerField()
     guest = models.ForeignKey(Guest, null=True, on_delete=models.SET_NULL, related_name="lines")
-    name = models.CharField(max_length=80)
+    name = models.CharField(max_length=200)
     text = models.CharField(max_length=500)
     at = models.BigIntegerField()
     action_id = models.CharField(max_length=64, null=True)
@@ -156,3 +162,6 @@ class Heartbeat(models.Model):
     """One row (id 1): when a ticker last ticked."""
 
     at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.at)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from threading import Lock
 
 LEASE_MS = 25_000
+KEEP_MS = 3_600_000
 
 
 class Presence:
@@ -18,6 +19,7 @@ class Presence:
         self._lock = Lock()
         self._seen: dict[str, dict[str, int]] = {}
         self._started: int | None = None
+        self._pruned = 0
 
     def start(self, now: int) -> None:
         """A new process has seen nobody yet: for it everybody was last here now."""
@@ -42,10 +44,15 @@ class Presence:
         last = max([people[who] for who in whos if who in people], default=self._started)
         return max(0, now - max(last, self._started) - LEASE_MS)
 
-    def forget(self, topic: str) -> None:
-        """The topic is over."""
+    def prune(self, now: int) -> None:
+        """Forget topics where nobody has been for an hour; cheap to call often."""
+        if now - self._pruned < KEEP_MS:
+            return
+        self._pruned = now
         with self._lock:
-            self._seen.pop(topic, None)
+            old = [topic for topic, people in self._seen.items() if now - max(people.values()) > KEEP_MS]
+            for topic in old:
+                del self._seen[topic]
 
     def clear(self) -> None:
         """As in a new process."""

@@ -1,0 +1,71 @@
+"""The socket of a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game import present, protocol, services
+from game.clock import now_ms
+from game.services import Ack, NoMatch, Snapshot
+from game.sockets import Close, Frame, Socket
+
+
+class TableSocket(Socket):
+    """A seat's or a spectator's line to one match."""
+
+    def enter(self) -> None:
+        """Players and spectators may; others are told that it is not for them."""
+        self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
+        match = self._match()
+        if self.seat(match) is None and not services.may_watch(match.id, self.guest):
+            raise Close(protocol.NOT_FOR_YOU)
+        self.topic, self.room = match.topic, services.room_of(match)
+        self.seen()
+
+    def seat(self, match: Snapshot) -> int | None:
+        """The seat this viewer plays, if any (it ends by leaving, while the socket stays)."""
+        number = match.seat_of(self.guest.pk)
+        return None if number is None or match.gone(number) else number
+
+    def version(self) -> int:
+        """The row's version."""
+        return self._match().version
+
+    def show(self, since: int | None) -> Frame:
+        """Everything this viewer may see, in the format it asked for."""
+        match, now = self._match(), now_ms()
+        seat = self.seat(match)
+        frame: dict[str, Any] = {"v": match.version, **present.clock(match, now)}
+        if since is not None:
+            frame["events"] = present.events_since(match, since, seat)[-protocol.MAX_EVENTS :]
+        if self.format == "json":
+            frame["view"] = present.table_view(match, seat, now)
+        else:
+            frame["html"] = present.fragments(match, seat, self.lang, now)
+        return frame
+
+    def beat(self) -> Frame:
+        """Time left for the seat on turn."""
+        return present.clock(self._match(), now_ms())
+
+    def act(self, frame: Frame) -> Frame:
+        """An action of this viewer's seat."""
+        answer = services.act(self.match_id, self.guest, frame["do"], frame["v"], frame["id"])
+        if isinstance(answer, Ack):
+            return {"t": "ack", "id": frame["id"], "v": answer.v}
+        return self.nack(frame["id"], answer.code, answer.v)
+
+    def speaker(self) -> str:
+        """The name at this table."""
+        return services.name_at(self._match(), self.guest)
+
+    def seen(self) -> None:
+        """Renew the lease; a resting match wakes when one of its players is back."""
+        services.seen(self.match_id, self.guest)
+        services.wake(self.match_id, self.guest)
+
+    def _match(self) -> Snapshot:
+        try:
+            return services.snapshot(self.match_id)
+        except NoMatch:
+            raise Close(protocol.GONE) from None

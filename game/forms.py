@@ -1,0 +1,107 @@
+"""The rule chooser (solo and lobby) and the solo menu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from game.bots import STRENGTHS
+from game.engine import FIELDS, PRESETS, RuleError, RuleSet, parse_rules
+from game.rule_words import FIELD_LABELS, PRESET_LABELS, field_choices
+
+SHOWN = (
+    "wish_rank", "seven", "eight", "reverse_rank", "hand_size", "second_pack_from", "start_card", "draw_when",
+    "mau", "mau_penalty", "match_end",
+)  # fmt: skip
+OPEN_FIELDS = ("match_end", "turn_seconds")
+MAX_BOTS = 7
+LONGEST_VALUE = 20
+
+
+class OpenChoice(forms.ChoiceField):
+    """A choice whose list shows only examples (`wins:3`); the engine judges what is given."""
+
+    def valid_value(self, value: Any) -> bool:
+        """Anything short."""
+        return len(str(value)) <= LONGEST_VALUE
+
+
+class RulesForm(forms.Form):
+    """A preset and, on top of it, single fields of RULES §1; an empty field is as in the preset.
+
+    Programs may send any field; people are shown those in `SHOWN`.
+    """
+
+    preset = forms.ChoiceField(
+        label=_("Rules"), required=False, widget=forms.RadioSelect,
+        choices=[(name, PRESET_LABELS[name]) for name in PRESETS],
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._rules: RuleSet | None = None
+        for name, values in FIELDS.items():
+            self.fields[name] = _field(name, values)
+
+    def clean(self) -> dict[str, Any]:
+        """The rule set as the engine reads it; what it refuses is said at the field."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            chosen = [f"{name}={cleaned[name]}" for name in FIELDS if cleaned.get(name)]
+            try:
+                self._rules = parse_rules(" ".join([cleaned.get("preset") or "mau-mau", *chosen]))
+            except RuleError as error:
+                where = error.field if error.field in self.fields else None
+                self.add_error(where, gettext("This does not go together. Choose something else here."))
+        return cleaned
+
+    def ruleset(self) -> RuleSet:
+        """The chosen rules of a valid form."""
+        assert self._rules is not None, "ask a valid form only"
+        return self._rules
+
+    def choice(self) -> dict[str, str]:
+        """The filled-in fields, to be remembered."""
+        return {name: self.cleaned_data[name] for name in ("preset", *FIELDS) if self.cleaned_data.get(name)}
+
+
+def _field(name: str, values: tuple[str, ...]) -> forms.ChoiceField:
+    kind = OpenChoice if name in OPEN_FIELDS else forms.ChoiceField
+    choices = [("", _("as in the preset"))]
+    return kind(
+        label=FIELD_LABELS.get(name, name), required=False,
+        choices=lambda: [*choices, *field_choices(name, values)],
+    )  # fmt: skip
+
+
+class SoloForm(RulesForm):
+    """Against whom: `bots_count` of one `strength`, or each by itself (`bots=easy,hard`)."""
+
+    bots_count = forms.IntegerField(label=_("Bots"), min_value=1, max_value=MAX_BOTS, required=False)
+    strength = forms.ChoiceField(
+        label=_("Strength"), required=False, choices=[(name, name) for name in STRENGTHS]
+    )
+    bots = forms.CharField(max_length=100, required=False)
+
+    def clean_bots(self) -> list[str]:
+        """The strengths named one by one."""
+        names = [name.strip() for name in self.cleaned_data["bots"].split(",") if name.strip()]
+        if len(names) > MAX_BOTS:
+            raise forms.ValidationError(gettext("Choose one to seven bots."))
+        if any(name not in STRENGTHS for name in names):
+            raise forms.ValidationError(gettext("Bots are easy, normal or hard."))
+        return names
+
+    def strengths(self) -> list[str]:
+        """One strength for each bot; a valid form only."""
+        named: list[str] = self.cleaned_data["bots"]
+        count = self.cleaned_data.get("bots_count") or 3
+        return named or [self.cleaned_data.get("strength") or "normal"] * count
+
+    def choice(self) -> dict[str, str]:
+        """The rules and the bots."""
+        strengths = self.strengths()
+        return {**super().choice(), "bots_count": str(len(strengths)), "strength": strengths[0]}

@@ -1,0 +1,113 @@
+"""What one viewer gets to see of a match: the view object, and the html fragments made of it.
+
+`engine.view` is the only source of cards here, so nothing can leak that it does not show.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import override
+
+from game import engine, table_text
+from game.hub import presence
+from game.referee import PAUSE_MS, Snapshot
+
+LOG_LINES = 30
+MEMO_MS = 1_000
+MEMO_SIZE = 2_000
+
+View = dict[str, Any]
+
+
+def table_view(match: Snapshot, seat: int | None, now: int) -> View:
+    """The engine's view with what the referee knows: clock, status, who is there, the log."""
+    view: View = engine.view(match.state, seat)
+    between = match.status == "play" and match.state.phase == "between"
+    pause = match.ref["pause"] if between else None
+    view.update(
+        v=match.version, **clock(match, now), status=match.status, solo=match.solo, room=match.room,
+        next=match.next_match, ready=[facts["ready"] for facts in match.ref["seats"]],
+        pause=None if pause is None else max(0, pause - now), pause_of=PAUSE_MS, log=_log(match),
+    )  # fmt: skip
+    for shown in view["seats"]:
+        shown.update(_person(match, shown["seat"], now))
+    return view
+
+
+def clock(match: Snapshot, now: int) -> dict[str, int | None]:
+    """`left` and `of`: milliseconds left for the human on turn, of how many; null without a limit."""
+    state, deadline = match.state, match.ref["deadline"]
+    ticking = match.status == "play" and state.phase == "play" and deadline is not None
+    if not ticking or state.turn is None or state.seats[state.turn].bot:
+        return {"left": None, "of": None}
+    return {"left": max(0, deadline - now), "of": int(match.rules.turn_seconds) * 1000}
+
+
+def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[str, Any]]:
+    """What happened after `version`, as this viewer may see it."""
+    return [event for step in match.trail if step.version > version for event in step.wire(seat)]
+
+
+def fragments(match: Snapshot, seat: int | None, lang: str, now: int) -> str:
+    """The fragments of the table for this viewer, one after the other; kept for a moment and shared."""
+    there = tuple(_present(match, number, now) for number in range(len(match.guests)))
+    key = (match.id, match.version, match.status, seat, lang, there)
+    kept = _memo.get(key, now)
+    if kept is None:
+        kept = _render(table_view(match, seat, now), match.id, lang)
+        _memo.put(key, kept, now)
+    return kept
+
+
+def context(view: View, match_id: str, lang: str, wish: str = "") -> dict[str, Any]:
+    """What the templates of the table are given; call it in the language it is for."""
+    return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish=wish)}
+
+
+def _render(view: View, match_id: str, lang: str) -> str:
+    with override(lang):
+        shown = context(view, match_id, lang)
+        return "".join(render_to_string(name, shown) for name in table_text.FRAGMENTS)
+
+
+def _log(match: Snapshot) -> list[dict[str, Any]]:
+    """The last public events; `n` is the version each came with."""
+    lines = [{**event, "n": step.version} for step in match.trail for event in step.public]
+    return lines[-LOG_LINES:]
+
+
+def _person(match: Snapshot, seat: int, now: int) -> dict[str, bool]:
+    facts = match.ref["seats"][seat]
+    return {"stand_in": facts["stand_in"], "gone": facts["gone"], "present": _present(match, seat, now)}
+
+
+def _present(match: Snapshot, seat: int, now: int) -> bool:
+    """Bots are always there."""
+    guest = match.guests[seat]
+    return guest is None or presence.present(match.topic, str(guest), now)
+
+
+class _Memo:
+    """Rendered fragments for a second: long enough for everybody who looks at the same version."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: OrderedDict[tuple[Any, ...], tuple[int, str]] = OrderedDict()
+
+    def get(self, key: tuple[Any, ...], now: int) -> str | None:
+        made, html = self._kept.get(key, (0, ""))
+        return html if 0 <= now - made < MEMO_MS else None
+
+    def put(self, key: tuple[Any, ...], html: str, now: int) -> None:
+        with self._lock:
+            self._kept[key] = (now, html)
+            self._kept.move_to_end(key)
+            while len(self._kept) > MEMO_SIZE:
+                self._kept.popitem(last=False)
+
+
+_memo = _Memo()

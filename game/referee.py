@@ -1,0 +1,359 @@
+"""Judging one transition of a match: pure, on a copy; whoever calls writes the result down.
+
+A transition is a word (NOTATION.md §2, or one of the referee's own: next, leave, back, deal, rest, wake …)
+said by a seat or by the server. It becomes one or more steps; each step counts the version up by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game import engine
+from game.engine import EngineError, RuleSet, State
+from game.engine.actions import quote_name
+
+PAUSE_MS = 20_000
+KEPT_MS = 24 * 3600 * 1000
+GRACE_MS = 15_000
+MISSES = 2
+STAND_IN = "normal"
+TRAIL = 60
+
+PLAY_WORDS = frozenset(("p", "d", "-", "m", "mm", "c", "j", "x", "w"))
+ANY_VERSION = frozenset(("next", "leave", "back"))
+CLIENT_WORDS = PLAY_WORDS | ANY_VERSION
+_QUIET = frozenset(("m", "mm", "c"))
+_HANDOVER = frozenset(("bot", "human"))
+
+
+class Refused(Exception):
+    """The transition is not judged good; `code` says why, in kebab-case."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happened from one version to the next. `events` are known in the process that judged it;
+    `public`, what a spectator may see, is stored."""
+
+    version: int
+    seat: int | None
+    word: str
+    public: tuple[dict[str, Any], ...]
+    events: tuple[Any, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The word without its arguments."""
+        return self.word.split(" ", 1)[0]
+
+    def wire(self, seat: int | None) -> list[dict[str, Any]]:
+        """The events as this viewer may see them."""
+        if seat is None or not self.events:
+            return list(self.public)
+        return [event.wire(seat) for event in self.events]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A match at one version, as its row says. Never changed: a draft is made of it."""
+
+    id: str
+    version: int
+    state: State
+    ref: dict[str, Any]
+    rules: RuleSet
+    solo: bool
+    host_id: int | None
+    room: str
+    lang: str
+    status: str
+    due_at: int | None
+    due_kind: str
+    next_match: str
+    guests: tuple[int | None, ...]
+    trail: tuple[Step, ...] = ()
+
+    @property
+    def topic(self) -> str:
+        """Where changes of this match are announced and presence is kept."""
+        return f"match:{self.id}"
+
+    def seat_of(self, guest_id: int | None) -> int | None:
+        """The seat of a guest, also after he left it; None for everybody else."""
+        return self.guests.index(guest_id) if guest_id is not None and guest_id in self.guests else None
+
+    def gone(self, seat: int) -> bool:
+        """Has this seat's human left or been sent away?"""
+        return bool(self.ref["seats"][seat]["gone"])
+
+    def humans(self) -> list[int]:
+        """Seats whose human has not gone, whoever plays them just now."""
+        return [n for n, guest in enumerate(self.guests) if guest is not None and not self.gone(n)]
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A wish to move a match. `v` is the version it was made on (None: judged at any);
+    `by_bot`: the server speaks for a seat that a bot plays."""
+
+    match_id: str
+    word: str
+    seat: int | None = None
+    v: int | None = None
+    action_id: str | None = None
+    by_bot: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The word without its arguments."""
+        return self.word.split(" ", 1)[0]
+
+
+@dataclass
+class Draft:
+    """A match on its way to the next version. `changed` may be set without any step (the due time moved)."""
+
+    before: Snapshot
+    now: int
+    seed: Callable[[], bytes]
+    present: Callable[[int], bool]
+    state: State = field(init=False)
+    ref: dict[str, Any] = field(init=False)
+    steps: list[Step] = field(default_factory=list)
+    changed: bool = False
+
+    def __post_init__(self) -> None:
+        self.state = engine.copy(self.before.state)
+        self.ref = deepcopy(self.before.ref)
+        self.status = self.before.status
+        self.next_match = self.before.next_match
+        self.due_at, self.due_kind = self.before.due_at, self.before.due_kind
+
+    @property
+    def version(self) -> int:
+        """The version the match has after the steps so far."""
+        return self.before.version + len(self.steps)
+
+    def humans(self) -> list[int]:
+        """Seats whose human has not gone, as things stand in the draft."""
+        guests = enumerate(self.before.guests)
+        return [n for n, guest in guests if guest is not None and not self.ref["seats"][n]["gone"]]
+
+    def note(self, seat: int | None, word: str, events: list[Any] | None = None) -> None:
+        """One more step."""
+        happened = tuple(events or ())
+        public = tuple(event.wire(None) for event in happened)
+        self.steps.append(Step(self.version + 1, seat, word, public, happened))
+        self.changed = True
+
+    def play(self, seat: int, word: str) -> None:
+        """Let the engine do `word`; raises Refused with the engine's code."""
+        try:
+            events = engine.apply(self.state, seat, engine.parse_action(word))
+        except EngineError as error:
+            raise Refused(error.code) from error
+        self.note(seat, word, events)
+        self._after_round()
+
+    def deal(self) -> None:
+        """The next round, by a fair shuffle; the step's word is the record's round line."""
+        seed = self.seed()
+        events = engine.deal(self.state, seed)
+        self.note(None, f"round {self.state.round_no} dealer={self.state.dealer} seed={seed.hex()}", events)
+        self.ref["pause"] = None
+        for seat in self.ref["seats"]:
+            seat["ready"] = False
+        self._after_round()
+
+    def end(self) -> None:
+        """Nothing is due any more."""
+        self.status, self.due_at, self.due_kind = "over", None, ""
+        self.changed = True
+
+    def after(self) -> Snapshot:
+        """The match as it will be once this draft is written."""
+        return replace(
+            self.before, version=self.version, state=self.state, ref=self.ref, status=self.status,
+            due_at=self.due_at, due_kind=self.due_kind, next_match=self.next_match,
+            trail=(self.before.trail + tuple(self.steps))[-TRAIL:],
+        )  # fmt: skip
+
+    def _after_round(self) -> None:
+        if self.state.phase == "over":
+            self.end()
+        elif self.state.phase == "between" and self.ref["pause"] is None and not self.before.solo:
+            self.ref["pause"] = self.now + PAUSE_MS
+
+
+def judge(draft: Draft, wanted: Transition) -> None:
+    """Move the draft as wanted, or raise Refused and leave it to be thrown away."""
+    before = draft.before
+    if wanted.kind not in ANY_VERSION and wanted.v is not None and not _fresh(before, wanted):
+        raise Refused("stale")
+    handler = _HANDLERS.get(wanted.kind)
+    if handler is None:
+        raise Refused("bad-action")
+    handler(draft, wanted)
+
+
+def _fresh(before: Snapshot, wanted: Transition) -> bool:
+    """WIRE.md §2 "Versions": only Mau words, challenges and other seats' stand-ins may lie in between."""
+    if wanted.v is None or wanted.v > before.version:
+        return False
+    since = [step for step in before.trail if step.version > wanted.v]
+    if len(since) != before.version - wanted.v:
+        return False
+    return all(step.kind in _QUIET or (step.kind in _HANDOVER and step.seat != wanted.seat) for step in since)
+
+
+def _player(draft: Draft, wanted: Transition) -> int:
+    """The seat that speaks; it must have a human who has not gone."""
+    if wanted.seat is None or wanted.seat not in draft.humans():
+        raise Refused("not-seated")
+    return wanted.seat
+
+
+def _act(draft: Draft, wanted: Transition) -> None:
+    """A word of the game, by a human or by the bot that plays the seat."""
+    if draft.status == "over":
+        raise Refused("match-over")
+    if wanted.by_bot:
+        if wanted.seat is None or draft.state.seats[wanted.seat].bot is None:
+            raise Refused("not-seated")
+        draft.play(wanted.seat, wanted.word)
+        return
+    seat = _player(draft, wanted)
+    _take_back(draft, seat)
+    draft.ref["seats"][seat]["missed"] = 0
+    draft.play(seat, wanted.word)
+
+
+def _take_back(draft: Draft, seat: int) -> None:
+    """The human plays again himself."""
+    facts = draft.ref["seats"][seat]
+    if facts["stand_in"]:
+        facts.update(stand_in=False, missed=0)
+        draft.play(seat, f"human {quote_name(draft.state.seats[seat].name)}")
+
+
+def _back(draft: Draft, wanted: Transition) -> None:
+    seat = _player(draft, wanted)
+    if draft.status != "over":
+        _take_back(draft, seat)
+
+
+def _next(draft: Draft, wanted: Transition) -> None:
+    """ "Weiter": idempotent; too late or twice is no mistake."""
+    seat = _player(draft, wanted)
+    if draft.status == "over" or draft.state.phase != "between":
+        return
+    _take_back(draft, seat)
+    facts = draft.ref["seats"][seat]
+    if not facts["ready"]:
+        facts["ready"] = True
+        draft.note(seat, "next")
+    if all(draft.ref["seats"][n]["ready"] for n in draft.humans() if n == seat or draft.present(n)):
+        draft.deal()
+
+
+def _leave(draft: Draft, wanted: Transition) -> None:
+    """Leaving for good (also by being sent away): the rule set's `leavers` says who plays on."""
+    seat = wanted.seat
+    if seat is None or draft.before.guests[seat] is None:
+        raise Refused("not-seated")
+    facts = draft.ref["seats"][seat]
+    if facts["gone"]:
+        return
+    facts.update(gone=True, stand_in=False)
+    if draft.status == "over":
+        draft.note(seat, "leave")
+        return
+    draft.play(seat, "leave")
+    if draft.before.solo:
+        draft.end()
+
+
+def _timeout(draft: Draft, wanted: Transition) -> None:
+    """The turn ran out; twice in a row, and a bot stands in."""
+    seat = draft.state.turn
+    if seat is None or seat != wanted.seat or draft.state.phase != "play" or draft.state.seats[seat].bot:
+        raise Refused("stale")
+    draft.play(seat, "t")
+    facts = draft.ref["seats"][seat]
+    facts["missed"] += 1
+    if facts["missed"] >= MISSES and draft.status != "over":
+        facts["stand_in"] = True
+        draft.play(seat, f"bot {STAND_IN}")
+
+
+def _deal(draft: Draft, _: Transition) -> None:
+    if draft.state.phase != "between" or draft.status == "over":
+        raise Refused("stale")
+    draft.deal()
+
+
+def _rest(draft: Draft, _: Transition) -> None:
+    """Nobody is there: the clocks stop. No step, for nobody's view moves."""
+    if draft.status != "play":
+        raise Refused("stale")
+    running = draft.ref["deadline"] if draft.state.phase == "play" else draft.ref["pause"]
+    draft.ref["left"] = None if running is None else max(0, running - draft.now)
+    draft.status, draft.changed = "rest", True
+    draft.due_at, draft.due_kind = draft.now + KEPT_MS, "expire"
+
+
+def _wake(draft: Draft, _: Transition) -> None:
+    """Somebody is back: the clocks go on, with time enough to look around."""
+    if draft.status != "rest":
+        return
+    left = draft.ref["left"]
+    if left is not None:
+        key = "deadline" if draft.state.phase == "play" else "pause"
+        draft.ref[key] = draft.now + max(left, GRACE_MS)
+    draft.ref["left"] = None
+    draft.status, draft.changed = "play", True
+
+
+def _grace(draft: Draft, _: Transition) -> None:
+    """Nobody ticked for a while: a turn that ran out meanwhile gets a little more."""
+    if draft.status == "play" and draft.ref["deadline"] is not None:
+        draft.ref["deadline"] = max(draft.ref["deadline"], draft.now + GRACE_MS)
+        draft.changed = True
+
+
+def _asked(draft: Draft, _: Transition) -> None:
+    """Every bot has been asked about the open challenge window."""
+    if draft.ref["window"]:
+        draft.ref["window"]["asked"] = True
+        draft.changed = True
+
+
+def _look(draft: Draft, _: Transition) -> None:
+    """Nothing was to be done: only the due time is set anew."""
+    draft.changed = True
+
+
+def _expire(draft: Draft, _: Transition) -> None:
+    if draft.status != "over":
+        draft.note(None, "expire")
+        draft.end()
+
+
+def _link(draft: Draft, wanted: Transition) -> None:
+    """The rematch of this match is known: its view names it."""
+    draft.next_match = wanted.word.split(" ", 1)[1]
+    draft.note(None, "link")
+
+
+_HANDLERS: dict[str, Callable[[Draft, Transition], None]] = {
+    **dict.fromkeys(PLAY_WORDS, _act),
+    "back": _back, "next": _next, "leave": _leave, "t": _timeout, "deal": _deal, "rest": _rest, "wake": _wake,
+    "grace": _grace, "asked": _asked, "look": _look, "expire": _expire, "link": _link,
+}  # fmt: skip

@@ -1,0 +1,108 @@
+"""Alone against bots: the start menu, going on, giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import datetime, get_current_timezone
+from django.utils.translation import get_language, gettext, ngettext
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST
+
+from game import guests, names, services
+from game.answers import error_json, form_json, private, wants_json
+from game.engine import parse_rules, rules_name
+from game.forms import SoloForm
+from game.models import Guest, Match
+from game.rule_words import preset_label
+from game.services import NoMatch, Player, ServiceError
+from game.views import socket_url
+
+BOT_NAMES = ("Ada", "Bela", "Carl", "Dora", "Emil", "Frida", "Gero")
+OPENS_WITH = {"de": "mau-mau", "en": "crazy-eights"}
+
+
+@ensure_csrf_cookie
+@require_http_methods(["GET", "HEAD", "POST"])
+def solo(request: HttpRequest) -> HttpResponse:
+    """The start menu; a POST starts a match."""
+    guest = guests.ensure_guest(request)
+    if request.method != "POST":
+        return _menu(request, guest, SoloForm(initial=_initial(guest)))
+    form = SoloForm(_filled(request, guest))
+    if form.is_valid():
+        return _start(request, guest, form)
+    return form_json(form.errors) if wants_json(request) else _menu(request, guest, form, 400)
+
+
+@require_POST
+def discard(request: HttpRequest) -> HttpResponse:
+    """Give up the unfinished solo match `match`."""
+    guest = guests.ensure_guest(request)
+    match_id = request.POST.get("match", "")[:32]
+    try:
+        services.discard(match_id, guest)
+    except NoMatch:
+        if wants_json(request):
+            return error_json("no-such-match")
+        raise Http404(gettext("This match no longer exists. Start a new one.")) from None
+    except ServiceError as error:
+        if wants_json(request):
+            return error_json(error.code)
+        return render(request, "403.html", {"text": gettext("That is not yours to do.")}, status=403)
+    return JsonResponse({"match": match_id}) if wants_json(request) else redirect("game:solo")
+
+
+def _start(request: HttpRequest, guest: Guest, form: SoloForm) -> HttpResponse:
+    name = guest.name or gettext("You")
+    taken = [name]
+    players = [Player(name, guest)]
+    for bot_name, strength in zip(BOT_NAMES, form.strengths(), strict=False):
+        players.append(Player(names.unique(bot_name, taken), None, strength))
+        taken.append(players[-1].name)
+    lang = get_language() or "de"
+    match = services.create_match(rules=form.ruleset(), players=players, solo=True, host=guest, lang=lang)
+    guest.solo_choice = form.choice()
+    guest.save(update_fields=["solo_choice"])
+    if wants_json(request):
+        return JsonResponse({"match": match.pk, "socket": socket_url(match.pk)})
+    return redirect("game:table", match.pk)
+
+
+def _filled(request: HttpRequest, guest: Guest) -> Any:
+    """What was sent; a program that leaves the preset out gets the one of its language."""
+    data = request.POST.copy()
+    if not data.get("preset"):
+        data["preset"] = _preset()
+    return data
+
+
+def _menu(request: HttpRequest, guest: Guest, form: SoloForm, status: int = 200) -> HttpResponse:
+    chosen = form.data if form.is_bound else form.initial
+    shown = {
+        "form": form, "bots": chosen.get("bots_count") or 3, "strength": chosen.get("strength") or "normal",
+        "resume": [_offer(match) for match in services.guest_matches(guest)],
+    }  # fmt: skip
+    return private(render(request, "game/solo.html", shown, status=status))
+
+
+def _offer(match: Match) -> dict[str, str]:
+    """An unfinished match, to go on with or to give up."""
+    seats = ngettext("%(n)d bot", "%(n)d bots", match.seats.count() - 1) % {"n": match.seats.count() - 1}
+    begun = datetime.fromtimestamp(match.created / 1000, get_current_timezone())
+    rules = preset_label(rules_name(parse_rules(match.rules)))
+    text = f"{rules} · {seats} · {date_format(begun, 'SHORT_DATETIME_FORMAT')}"
+    return {"id": match.pk, "url": reverse("game:table", args=[match.pk]), "text": text}
+
+
+def _preset() -> str:
+    return OPENS_WITH.get((get_language() or "de")[:2], "mau-mau")
+
+
+def _initial(guest: Guest) -> dict[str, Any]:
+    """The last choice; before there is one, what the language opens with."""
+    return {"preset": _preset(), "bots_count": 3, "strength": "normal", **guest.solo_choice}

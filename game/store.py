@@ -1,0 +1,157 @@
+"""Matches between row and memory. The row decides; memory only saves reading it again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from game import engine
+from game.models import Match, MatchSeat, Move
+from game.referee import TRAIL, Draft, Snapshot, Step
+
+CACHED = 1_000
+_STAMP = ("version", "status", "due_at", "next_match")
+
+
+class NoMatch(LookupError):
+    """There is no such match."""
+
+
+class Conflict(Exception):
+    """Somebody else moved the match meanwhile; judge again."""
+
+
+class _Cache:
+    """The newest snapshots known here, the least recently used dropped first."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: OrderedDict[str, Snapshot] = OrderedDict()
+
+    def get(self, match_id: str) -> Snapshot | None:
+        with self._lock:
+            if match_id in self._kept:
+                self._kept.move_to_end(match_id)
+            return self._kept.get(match_id)
+
+    def put(self, snapshot: Snapshot) -> None:
+        with self._lock:
+            known = self._kept.get(snapshot.id)
+            if known is None or known.version <= snapshot.version:
+                self._kept[snapshot.id] = snapshot
+            while len(self._kept) > CACHED:
+                self._kept.popitem(last=False)
+
+    def drop(self, match_id: str | None = None) -> None:
+        with self._lock:
+            if match_id is None:
+                self._kept.clear()
+            else:
+                self._kept.pop(match_id, None)
+
+
+_cache = _Cache()
+
+
+def current(match_id: str) -> Snapshot:
+    """The match as its row says now; raises NoMatch. From memory if the row has not moved on."""
+    stamp = Match.objects.filter(pk=match_id).values_list(*_STAMP).first()
+    if stamp is None:
+        _cache.drop(match_id)
+        raise NoMatch(match_id)
+    kept = _cache.get(match_id)
+    if kept is not None and (kept.version, kept.status, kept.due_at, kept.next_match) == stamp:
+        return kept
+    fresh = _read(match_id)
+    _cache.put(fresh)
+    return fresh
+
+
+def known(match_id: str) -> Snapshot | None:
+    """What memory holds, without a look at the row."""
+    return _cache.get(match_id)
+
+
+def forget(match_id: str | None = None) -> None:
+    """Drop what memory holds of a match, or of all: as after a restart or a failed commit."""
+    _cache.drop(match_id)
+
+
+def remember(snapshot: Snapshot) -> None:
+    """Memory follows a successful commit."""
+    _cache.put(snapshot)
+
+
+def insert(draft: Draft, *, created: int) -> None:
+    """A new match with its first steps; `draft.before` is its version 0."""
+    before = draft.before
+    Match.objects.create(
+        id=before.id, rules=engine.rules_text(before.rules), solo=before.solo, host_id=before.host_id,
+        room=before.room, lang=before.lang, created=created, **_columns(draft),
+    )  # fmt: skip
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match_id=before.id, number=number, guest_id=guest)
+        for number, guest in enumerate(before.guests)
+    )
+    _append(draft, None)
+
+
+def write(draft: Draft, action_id: str | None) -> None:
+    """Write a judged draft; raises Conflict if the row has moved on. Call inside a transaction."""
+    columns = _columns(draft)
+    if draft.status == "over" and draft.before.status != "over":
+        columns["ended"] = draft.now
+    rows = Match.objects.filter(pk=draft.before.id, version=draft.before.version).update(**columns)
+    if rows != 1:
+        raise Conflict(draft.before.id)
+    _append(draft, action_id)
+
+
+def answered(match_id: str, seat: int | None, action_id: str | None) -> int | None:
+    """The version an action id of this seat was acknowledged with, if it was."""
+    if action_id is None:
+        return None
+    moves = Move.objects.filter(match_id=match_id, seat=seat, action_id=action_id)
+    return moves.values_list("version", flat=True).first()
+
+
+def _columns(draft: Draft) -> dict[str, Any]:
+    return {
+        "version": draft.version, "state": engine.dump(draft.state), "ref": draft.ref,
+        "status": draft.status, "due_at": draft.due_at, "due_kind": draft.due_kind,
+        "next_match": draft.next_match, "claimed_until": 0,
+    }  # fmt: skip
+
+
+def _append(draft: Draft, action_id: str | None) -> None:
+    """The steps, in order; the action id goes with the step its ack names."""
+    named = own_step(draft)
+    Move.objects.bulk_create(
+        Move(
+            match_id=draft.before.id, version=step.version, seat=step.seat, word=step.word, at=draft.now,
+            events=list(step.public), action_id=action_id if step is named else None,
+        )
+        for step in draft.steps
+    )  # fmt: skip
+
+
+def own_step(draft: Draft) -> Step | None:
+    """The step a player's word made: the last one of his seat (a return may come before, a deal after)."""
+    seats = [step for step in draft.steps if step.seat is not None]
+    return seats[-1] if seats else None
+
+
+def _read(match_id: str) -> Snapshot:
+    row = Match.objects.filter(pk=match_id).first()
+    if row is None:
+        raise NoMatch(match_id)
+    guests = MatchSeat.objects.filter(match_id=match_id).order_by("number").values_list("guest_id", flat=True)
+    moves = Move.objects.filter(match_id=match_id, version__lte=row.version).order_by("-version")[:TRAIL]
+    trail = tuple(Step(move.version, move.seat, move.word, tuple(move.events)) for move in reversed(moves))
+    return Snapshot(
+        id=row.id, version=row.version, state=engine.load(row.state), ref=row.ref,
+        rules=engine.parse_rules(row.rules), solo=row.solo, host_id=row.host_id, room=row.room, lang=row.lang,
+        status=row.status, due_at=row.due_at, due_kind=row.due_kind, next_match=row.next_match,
+        guests=tuple(guests), trail=trail,
+    )  # fmt: skip

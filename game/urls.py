@@ -1,0 +1,38 @@
+"""Addresses of the game, under the language prefix. Ids are 128-bit random tokens in hex."""
+
+from django.urls import include, path, register_converter
+from django.utils.translation import pgettext_lazy
+
+from game import solo, views
+
+
+class Token:
+    """32 hexadecimal digits."""
+
+    regex = "[0-9a-f]{32}"
+
+    def to_python(self, value: str) -> str:
+        """As it is."""
+        return value
+
+    to_url = to_python
+
+
+register_converter(Token, "token")
+
+app_name = "game"
+
+table = [
+    path("<token:match_id>/", views.table, name="table"),
+    path("<token:match_id>/view", views.view, name="view"),
+    path("<token:match_id>/act", views.act, name="act"),
+    path("<token:match_id>/chat", views.chat, name="chat"),
+    path("<token:match_id>/watch", views.watch, name="watch"),
+    path("<token:match_id>/again", views.again, name="again"),
+]
+
+urlpatterns = [
+    path("solo/", solo.solo, name="solo"),
+    path("solo/discard", solo.discard, name="discard"),
+    path(pgettext_lazy("url", "table/"), include(table)),  # type: ignore[arg-type]
+]

@@ -1,0 +1,249 @@
+"""The table over plain HTTP: the page, the fallback for sockets, and every action as a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_GET, require_POST
+
+from game import guests, names, present, services
+from game.answers import error_json, private, wants_json
+from game.clock import now_ms
+from game.models import ChatLine, Guest
+from game.referee import Snapshot
+from game.services import Ack, NoMatch, ServiceError
+from game.table_text import error_text
+
+MAX_NUMBER = 2**31 - 1
+CHAT_SHOWN = 50
+
+View = Callable[..., HttpResponse]
+
+
+def at_table(view: View) -> View:
+    """Hand the view the match as it is now; unknown ids are a 404, and nothing is kept by caches."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, match_id: str) -> HttpResponse:
+        try:
+            return private(view(request, services.snapshot(match_id)))
+        except NoMatch:
+            if wants_json(request):
+                return error_json("no-such-match")
+            raise Http404(gettext("This match no longer exists. Start a new one.")) from None
+
+    return wrapped
+
+
+def members_only(view: View) -> View:
+    """Seats and spectators; also hands over the guest. Strangers learn what they can do."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, match: Snapshot) -> HttpResponse:
+        guest = guests.guest_of(request)
+        if guest is not None and is_member(match, guest):
+            return view(request, match, guest)
+        return _stranger(request, match, guest)
+
+    return wrapped
+
+
+def is_member(match: Snapshot, guest: Guest) -> bool:
+    """Does this guest sit at the table, or watch?"""
+    return seat_at(match, guest) is not None or services.may_watch(match.id, guest)
+
+
+def seat_at(match: Snapshot, guest: Guest) -> int | None:
+    """The seat the guest plays."""
+    seat = match.seat_of(guest.pk)
+    return None if seat is None or match.gone(seat) else seat
+
+
+def _stranger(request: HttpRequest, match: Snapshot, guest: Guest | None) -> HttpResponse:
+    closed = match.solo or services.barred(match.id, guest)
+    if wants_json(request) or request.method == "POST":
+        code = "forbidden" if closed else "not-seated"
+        return error_json(code) if wants_json(request) else redirect("game:table", match.id)
+    if closed:
+        text = gettext("This table is not open to you. Ask for an invitation.")
+        return render(request, "403.html", {"text": text}, status=403)
+    return render(request, "game/stranger.html", {"match_id": match.id})
+
+
+# -- looking ------------------------------------------------------------------------------------
+
+
+@require_GET
+@at_table
+@members_only
+def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
+    """The table, for a seat or a spectator. `?wish=JC` opens the wish, `?error=code` says what went wrong."""
+    match = _arrive(match, guest)
+    seat, now, lang = seat_at(match, guest), now_ms(), get_language() or match.lang
+    lines = [] if match.solo else services.chat_since(services.room_of(match), 0)[-CHAT_SHOWN:]
+    view = present.table_view(match, seat, now)
+    code = request.GET.get("error", "")[:40]
+    shown = present.context(view, match.id, lang, request.GET.get("wish", "")[:2])
+    shown |= {
+        "with_chat": not match.solo, "chat_lines": [_line(line, guest) for line in lines],
+        "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
+        "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
+        "error": error_text(code) if code else "",
+    }  # fmt: skip
+    return render(request, "game/table.html", shown)
+
+
+@require_GET
+@at_table
+@members_only
+def view(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
+    """The way without a socket: 204 if `v` is the newest version (JSON: "same"), else all there is to see."""
+    match = _arrive(match, guest)
+    have, now = _number(request.GET.get("v")), now_ms()
+    if not wants_json(request):
+        if have == match.version:
+            return HttpResponse(status=204)
+        return HttpResponse(
+            present.fragments(match, seat_at(match, guest), get_language() or match.lang, now)
+        )
+    frame: dict[str, Any] = {"t": "same" if have == match.version else "snapshot", "v": match.version}
+    frame |= present.clock(match, now)
+    if have != match.version:
+        frame |= _full(request, match, guest, now)
+    since = _number(request.GET.get("chat"))
+    lines = [] if since is None or match.solo else services.chat_since(services.room_of(match), since)
+    return JsonResponse(frame | {"chat": [_line(line, guest) for line in lines]})
+
+
+def _full(request: HttpRequest, match: Snapshot, guest: Guest, now: int) -> dict[str, Any]:
+    seat = seat_at(match, guest)
+    if request.GET.get("format") == "json":
+        return {"view": present.table_view(match, seat, now)}
+    return {"html": present.fragments(match, seat, get_language() or match.lang, now)}
+
+
+def _arrive(match: Snapshot, guest: Guest) -> Snapshot:
+    """Looking counts as being there; a resting match goes on."""
+    services.seen(match.id, guest)
+    services.wake(match.id, guest)
+    return services.snapshot(match.id)
+
+
+def _line(line: ChatLine, guest: Guest) -> dict[str, Any]:
+    return {"n": line.n, "name": line.name, "text": line.text, "mine": line.guest_id == guest.pk}
+
+
+def socket_url(match_id: str) -> str:
+    """The path of the table's socket."""
+    return f"/ws/table/{match_id}/"
+
+
+# -- acting -------------------------------------------------------------------------------------
+
+
+@require_POST
+@at_table
+@members_only
+def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
+    """An action: `do`, the version `v` it was made on, and an `id` (without one: `v:do` of the seat)."""
+    word, v = request.POST.get("do", ""), _number(request.POST.get("v"))
+    if v is None:
+        return _refused(request, match, "bad-message")
+    action_id = request.POST.get("id") or f"{v}:{word}"
+    answer = services.act(match.id, guest, word, v, action_id[: services.ID_LENGTH + 1])
+    if isinstance(answer, Ack):
+        if wants_json(request):
+            return JsonResponse({"t": "ack", "id": action_id, "v": answer.v})
+        return _after(match, guest, word)
+    if answer.code == "wish-missing" and word.startswith("p ") and not wants_json(request):
+        return redirect(_table(match.id, wish=word[2:4]))
+    return _refused(request, match, answer.code, answer.v)
+
+
+@require_POST
+@at_table
+@members_only
+def chat(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
+    """A line of talk."""
+    if match.solo:
+        return _refused(request, match, "chat-off")
+    _arrive(match, guest)
+    name, text = services.name_at(match, guest), request.POST.get("text", "")
+    line_id = request.POST.get("id", "")[: services.ID_LENGTH] or None
+    try:
+        line = services.chat(services.room_of(match), guest, name, text, line_id)
+    except ServiceError as error:
+        return _refused(request, match, error.code)
+    if wants_json(request):
+        return JsonResponse({"n": line.n})
+    return redirect(_table(match.id))
+
+
+@require_POST
+@at_table
+def watch(request: HttpRequest, match: Snapshot) -> HttpResponse:
+    """Become a spectator of a friends' match."""
+    guest = guests.ensure_guest(request)
+    if seat_at(match, guest) is None:
+        try:
+            services.add_watcher(match.id, guest, _name(request, guest))
+        except ServiceError as error:
+            return error_json(error.code) if wants_json(request) else _stranger(request, match, guest)
+    if wants_json(request):
+        return JsonResponse({"match": match.id, "socket": socket_url(match.id)})
+    return redirect("game:table", match.id)
+
+
+@require_POST
+@at_table
+@members_only
+def again(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
+    """The rematch of a solo match."""
+    try:
+        new = services.again(match.id, guest)
+    except ServiceError as error:
+        return _refused(request, match, error.code)
+    if wants_json(request):
+        return JsonResponse({"match": new, "socket": socket_url(new)})
+    return redirect("game:table", new)
+
+
+def _after(match: Snapshot, guest: Guest, word: str) -> HttpResponse:
+    """Where to go after an action: who has left a solo match starts another."""
+    if word == "leave":
+        return redirect("lobby:room", match.room) if match.room else redirect("game:solo")
+    return redirect(_table(match.id))
+
+
+def _refused(request: HttpRequest, match: Snapshot, code: str, v: int | None = None) -> HttpResponse:
+    if wants_json(request):
+        return error_json(code, v=match.version if v is None else v)
+    return redirect(_table(match.id, error=code))
+
+
+def _table(match_id: str, **query: str) -> str:
+    address = reverse("game:table", args=[match_id])
+    return f"{address}?{urlencode(query)}" if query else address
+
+
+def _name(request: HttpRequest, guest: Guest) -> str:
+    """A name for a spectator: the one typed, else the one of before, else a plain word."""
+    try:
+        return names.clean(request.POST.get("name") or guest.name)
+    except names.NameRefused:
+        return gettext("Guest")
+
+
+def _number(text: str | None) -> int | None:
+    """A version as a form gives it; None for anything else."""
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 10:
+        return None
+    number = int(text)
+    return number if number <= MAX_NUMBER else None
