@@ -1,0 +1,30 @@
+"""The rules of Mau-Mau as a pure library: no Django, no clock, no chance but the seed it is given.
+
+>>> from game.engine import Seat, apply, deal, legal_words, new_match, parse_action, parse_rules
+>>> state = new_match(parse_rules("mau-mau"), [Seat("Anna"), Seat("Ben")])
+>>> events = deal(state, bytes(32))
+>>> word = legal_words(state, state.turn)[0]
+>>> events = apply(state, state.turn, parse_action(word))
+"""
+
+from game.engine import events
+from game.engine.actions import STRENGTHS, Action, action_word, parse_action, quote_name
+from game.engine.apply import apply, step, why_not
+from game.engine.cards import card_name, parse_card
+from game.engine.deal import deal, full_pack, hand_size, next_dealer
+from game.engine.errors import BadAction, BadDeal, EngineError, NotNow, NotThatCard, RuleError
+from game.engine.legality import combinations, legal, legal_words
+from game.engine.notation import dump, load
+from game.engine.rules import FIELDS, PRESETS, RuleSet, parse_rules, rules_name, rules_text
+from game.engine.scoring import Outcome, outcome, places
+from game.engine.shuffle import commitment, seed_of
+from game.engine.state import Seat, State, copy, new_match
+from game.engine.view import view
+
+__all__ = [
+    "FIELDS", "PRESETS", "STRENGTHS", "Action", "BadAction", "BadDeal", "EngineError", "NotNow", "NotThatCard",
+    "Outcome", "RuleError", "RuleSet", "Seat", "State", "action_word", "apply", "card_name", "combinations",
+    "commitment", "copy", "deal", "dump", "events", "full_pack", "hand_size", "legal", "legal_words", "load",
+    "new_match", "next_dealer", "outcome", "parse_action", "parse_card", "parse_rules", "places", "quote_name",
+    "rules_name", "rules_text", "seed_of", "step", "view", "why_not",
+]  # fmt: skip

@@ -1,0 +1,261 @@
+"""What happened, as small frozen values. They explain a change; `wire` says it to one viewer.
+
+Cards are names here. Only `hands` of the deal and `cards` of a draw are private to their seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The base: public as a whole unless a subclass keeps something back."""
+
+    kind: ClassVar[str] = ""
+
+    def wire(self, viewer: int | None) -> dict[str, Any]:
+        """What `viewer` (a seat, None: spectator) may see of this, JSON-ready; key `e` is the kind."""
+        said: dict[str, Any] = {"e": self.kind}
+        for field in fields(self):
+            said[field.name] = getattr(self, field.name)
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """A round begins: hands, the cards turned (oldest first), what is left. `hands` is private by seat."""
+
+    kind: ClassVar[str] = "dealt"
+    round: int
+    dealer: int
+    top: str
+    pile: list[str]
+    stock: int
+    cards: list[int]
+    hands: list[list[str]]
+
+    def wire(self, viewer: int | None) -> dict[str, Any]:
+        said = Event.wire(self, viewer)
+        hands = said.pop("hands")
+        if viewer is not None:
+            said["hand"] = hands[viewer]
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
+    """A special card was turned before the starting card: `how` "buried" under the stock or "covered"."""
+
+    kind: ClassVar[str] = "turned"
+    card: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Event):
+    """A lay: `card` is on top now; `cards` all that were laid, `under` the combination, `wish` or None."""
+
+    kind: ClassVar[str] = "played"
+    seat: int
+    card: str
+    cards: list[str]
+    under: list[str]
+    wish: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped(Event):
+    """A lay out of turn; the turn is this seat's from here."""
+
+    kind: ClassVar[str] = "jumped"
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Got(Event):
+    """Cards from the stock, `n` of them; which ones only their seat learns."""
+
+    seat: int
+    n: int
+    cards: list[str]
+
+    def wire(self, viewer: int | None) -> dict[str, Any]:
+        said = Event.wire(self, viewer)
+        if viewer != self.seat:
+            del said["cards"]
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class Drew(Got):
+    """A draw in the course of a turn."""
+
+    kind: ClassVar[str] = "drew"
+
+
+@dataclass(frozen=True, slots=True)
+class Took(Got):
+    """Due cards taken."""
+
+    kind: ClassVar[str] = "took"
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot(Got):
+    """Penalty for a "Mau" or "Mau-Mau" not said."""
+
+    kind: ClassVar[str] = "forgot"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged(Got):
+    """Penalty because `by` noticed in time."""
+
+    kind: ClassVar[str] = "challenged"
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tried(Got):
+    """`card` was tried, did not fit and came back; the penalty follows from `n`."""
+
+    kind: ClassVar[str] = "tried"
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """A pass, or (`skip`) an open skip sat out."""
+
+    kind: ClassVar[str] = "passed"
+    seat: int
+    skip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped(Event):
+    """This seat's turn is passed over."""
+
+    kind: ClassVar[str] = "skipped"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reversed(Event):
+    """The direction turned; `dir` is the new one."""
+
+    kind: ClassVar[str] = "reversed"
+    dir: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said(Event):
+    """"Mau" or "Mau-Mau" was said: `what` is "mau" or "mau-mau"."""
+
+    kind: ClassVar[str] = "said"
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid(Event):
+    """Down to one card without "Mau": from now on it may be challenged."""
+
+    kind: ClassVar[str] = "unsaid"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renewed(Event):
+    """The discard pile but its top card was shuffled into a new stock of `stock` cards."""
+
+    kind: ClassVar[str] = "renewed"
+    stock: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wished(Event):
+    """The dealer's wish on the starting card."""
+
+    kind: ClassVar[str] = "wished"
+    seat: int
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut(Event):
+    """The turn ran out; what the game did for the seat follows."""
+
+    kind: ClassVar[str] = "timeout"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Out(Event):
+    """No cards left; `place` in the round, or None while the last card is being played through."""
+
+    kind: ClassVar[str] = "out"
+    seat: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn(Event):
+    """A bot plays the seat from now on."""
+
+    kind: ClassVar[str] = "stand-in"
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Back(Event):
+    """A human plays the seat from now on."""
+
+    kind: ClassVar[str] = "back"
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    """The player is gone; if `removed` the seat is too, and its cards are under the stock."""
+
+    kind: ClassVar[str] = "left"
+    seat: int
+    removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """A newcomer."""
+
+    kind: ClassVar[str] = "joined"
+    seat: int
+    name: str
+    score: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver(Event):
+    """The round is scored: points of this round, wins so far, every hand."""
+
+    kind: ClassVar[str] = "round-over"
+    winner: int
+    points: list[int]
+    wins: list[int]
+    hands: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(Event):
+    """The match has ended."""
+
+    kind: ClassVar[str] = "match-over"
+    places: list[int]
+    winners: list[int]
+    reason: str
