@@ -8,6 +8,7 @@ const ANSWER_MS = 2_000; // after a wake-up: how long a ping may stay unanswered
 const SILENCE_MS = 25_000; // the server beats every 10 s; longer silence means a dead line
 const GIVE_UP = new Set([4401, 4403, 4410]);
 const TRIES_BEFORE_PLAIN = 3;
+const OWN_UP_CHARS = 24_000;
 
 const between = (from, to) => from + Math.random() * (to - from);
 
@@ -54,6 +55,7 @@ class Line {
     this.pending = new Map(); // id -> the act or chat frame nobody has answered yet
     this.sentAt = new Map();
     this.behindMau = null; // one play may wait behind an unanswered "Mau"
+    this.unowned = 0;
     this.tries = 0;
     this.failedOpens = 0;
     this.everOpen = false;
@@ -110,7 +112,7 @@ class Line {
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => this.#hello();
-    socket.onmessage = event => socket === this.socket && this.#receive(JSON.parse(event.data));
+    socket.onmessage = event => socket === this.socket && this.#frame(event.data);
     socket.onclose = event => socket === this.socket && this.#closed(event);
   }
 
@@ -138,6 +140,7 @@ class Line {
   }
 
   #ping() {
+    this.unowned = 0;
     this.#send({ t: 'ping', v: this.version });
   }
 
@@ -159,6 +162,13 @@ class Line {
   #send(frame) {
     if (frame.id) this.sentAt.set(frame.id, Date.now());
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  /** The server counts what we have not yet owned up to; a ping with our version does so. */
+  #frame(data) {
+    this.#receive(JSON.parse(data));
+    this.unowned += data.length;
+    if (this.unowned > OWN_UP_CHARS) this.#ping();
   }
 
   #receive(frame) {

@@ -1,0 +1,170 @@
+// The table's page: buttons become acts over the line, views become fragments swapped in, and what changed is read out.
+import { connect } from './socket.js';
+import { swap } from './swap.js';
+import * as chat from './chat.js';
+import * as clock from './clock.js';
+import * as hand from './hand.js';
+import * as settings from './settings.js';
+
+const game = document.getElementById('game');
+const form = document.getElementById('act');
+const byId = id => document.getElementById(id);
+const TOAST_MS = 5_000;
+const CALM_MS = 1_500; // a cut shorter than this is not worth a word
+
+let line; // the socket
+let plain = null; // the slow way, while no socket can be had
+let lastLine = Math.max(0, ...logLines().map(item => Number(item.dataset.n)));
+let wasMyTurn = isMyTurn();
+let shownRound = '';
+let calm;
+let toast;
+
+function start() {
+  document.documentElement.classList.add('js');
+  settings.start();
+  hand.start(say);
+  form.addEventListener('submit', submitted);
+  document.addEventListener('click', dialogs);
+  const options = {
+    have: Number(game.dataset.v),
+    chat: Number(game.dataset.chat),
+    hello: { lang: game.dataset.lang },
+    onview: show,
+    onsame: frame => clock.set(frame),
+    onbeat: frame => clock.set(frame),
+    onchat: chat.add,
+    onanswer: answered,
+    onstate: state,
+  };
+  line = connect(game.dataset.socket, options);
+  chat.start(text => talk().chat(text));
+  const number = name => (game.dataset[name] === '' ? null : Number(game.dataset[name]));
+  clock.set({ left: number('left'), of: number('of'), pause: number('pause') });
+  openSheet();
+}
+
+const talk = () => plain ?? line;
+
+/** Says a word of the notation for the own seat. A second one waits until the first is answered. */
+function say(word, button) {
+  if (!talk().act(word)) return;
+  button?.classList.add('sent');
+  hand.acted();
+}
+
+function submitted(event) {
+  event.preventDefault();
+  const button = event.submitter;
+  if (!button) return;
+  if ('wish' in button.dataset) hand.askWish(button.dataset.card);
+  else say(button.value, button);
+}
+
+function show(frame) {
+  swap(settings.dress(frame.html));
+  clock.set(frame);
+  hand.update();
+  chat.refresh();
+  announce();
+  openSheet();
+  document.dispatchEvent(new CustomEvent('fx', { detail: frame.events ?? [] }));
+}
+
+function answered(frame, act) {
+  document.querySelectorAll('.sent').forEach(button => button.classList.remove('sent'));
+  if (frame.t === 'ack') {
+    if (act.do === 'leave') location.assign(game.dataset.home);
+    return;
+  }
+  if (act.t === 'chat') chat.giveBack(act.text);
+  if (frame.text) warn(frame.text);
+}
+
+/** A refusal in words; #error is an alert, so it is read out too. */
+function warn(text) {
+  const box = byId('error');
+  const words = document.createElement('p');
+  words.textContent = text;
+  box.replaceChildren(words);
+  clearTimeout(toast);
+  toast = setTimeout(() => box.replaceChildren(), TOAST_MS);
+}
+
+function state(name) {
+  clearTimeout(calm);
+  const net = byId('net');
+  if (name === 'open') {
+    plain?.end();
+    plain = null;
+    net.textContent = '';
+  } else if (name === 'plain') {
+    goPlain();
+  } else if (name === 'ended') {
+    net.textContent = game.dataset.ended;
+  } else if (!plain) {
+    calm = setTimeout(() => { net.textContent = game.dataset.lost; }, CALM_MS);
+  }
+}
+
+async function goPlain() {
+  const { poll } = await import('./plain.js');
+  plain ??= poll({ view: game.dataset.view, form, have: line.version, chat: line.lastChat, onview: show, onsame: frame => clock.set(frame), onchat: chat.add, onanswer: answered });
+  byId('net').textContent = game.dataset.plain;
+}
+
+function logLines() {
+  return [...document.querySelectorAll('#log li')];
+}
+
+function isMyTurn() {
+  return byId('me').classList.contains('turn');
+}
+
+/** Reads new log lines and the own turn to screen readers; #say only ever grows (old lines go silently). */
+function announce() {
+  const fresh = logLines().filter(item => Number(item.dataset.n) > lastLine);
+  for (const item of fresh) speak(item.lastElementChild.textContent);
+  lastLine = Math.max(lastLine, ...fresh.map(item => Number(item.dataset.n)));
+  const mine = isMyTurn();
+  if (mine && (!wasMyTurn || fresh.length)) speak([...document.querySelectorAll('#me p > *')].map(part => part.textContent).join('. '));
+  wasMyTurn = mine;
+}
+
+function speak(text) {
+  const words = document.createElement('p');
+  words.textContent = text;
+  byId('say').append(words);
+  while (byId('say').childElementCount > 40) byId('say').firstElementChild.remove();
+}
+
+/** A new result takes the focus, unless somebody is typing; a rematch takes everybody along. */
+function openSheet() {
+  const sheet = byId('sheet');
+  const open = sheet.classList.contains('res');
+  for (const id of ['stage', 'rail', 'box', 'top']) byId(id).inert = open;
+  if (sheet.dataset.next) return location.assign(sheet.dataset.next);
+  const round = sheet.dataset.round ?? '';
+  if (open && round !== shownRound && !document.activeElement?.matches('input[name=text]')) {
+    (sheet.querySelector('button.act, a.act') ?? byId('h-sheet'))?.focus({ preventScroll: true });
+  }
+  shownRound = round;
+}
+
+/** Links to sheets (#leave, #info, #settings) open them as dialogs; `data-close` shuts the one around it. */
+function dialogs(event) {
+  const link = event.target.closest('a[href^="#"], [data-close], #b-set');
+  if (!link) return;
+  if ('close' in link.dataset) {
+    event.preventDefault();
+    link.closest('dialog')?.close();
+    return;
+  }
+  const target = byId(link.id === 'b-set' ? 'settings' : link.hash.slice(1));
+  if (target instanceof HTMLDialogElement) {
+    event.preventDefault();
+    target.showModal();
+  }
+}
+
+start();
