@@ -1,0 +1,134 @@
+"""What one guest sees of a table: a JSON-ready dict, and from it the fragments of the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from game import rule_words
+from game.bots import STRENGTHS
+from game.engine import PRESETS, RuleSet, parse_rules, rules_name, rules_text
+
+from .models import SEATS, Lobby, Member
+from .room import Room
+
+FRAGMENTS = ("invite", "seats", "rules", "rail")
+"""Ids on the page, and `templates/lobby/_<id>.html`."""
+
+_BESIDE = frozenset({"turn_seconds", "late_join", "leavers"})  # not part of a rule set's name (RULES.md §1)
+_SHOWN = 5  # differences one reads at a glance; the others fold away
+
+
+def room_view(room: Room, guest_id: int | None) -> dict[str, Any]:
+    """The table for this guest. Nothing here is secret among the members."""
+    lobby = room.lobby
+    mine = room.of(guest_id)
+    return {
+        "v": lobby.version,
+        "lobby": lobby.pk,
+        "status": lobby.status,
+        "code": lobby.code,
+        "invite": reverse("invite", args=[lobby.invite]),
+        "locked": lobby.locked,
+        "rules": lobby.rules,
+        "preset": rules_name(parse_rules(lobby.rules)),
+        "match": lobby.match,
+        "seats": [_person(room, one, guest_id) for one in room.seated],
+        "watching": [_person(room, one, guest_id) for one in room.watching],
+        "free": room.free,
+        "me": {
+            "seat": mine.seat if mine else None,
+            "name": mine.name if mine else "",
+            "host": bool(mine and lobby.host_id == guest_id),
+        },
+    }
+
+
+def _person(room: Room, member: Member, guest_id: int | None) -> dict[str, Any]:
+    return {
+        "id": member.pk,
+        "seat": member.seat,
+        "name": member.name,
+        "bot": member.bot or None,
+        "host": member.guest_id is not None and member.guest_id == room.lobby.host_id,
+        "away": member.away,
+        "you": member.guest_id is not None and member.guest_id == guest_id,
+    }
+
+
+def context(view: dict[str, Any], invite_url: str, lang: str) -> dict[str, Any]:
+    """What the templates of the room need, in `lang`; `invite_url` is the whole link."""
+    with translation.override(lang):
+        people = [*view["seats"], *view["watching"]]
+        return {
+            "view": view,
+            "lobby_id": view["lobby"],
+            "lang": lang,
+            "invite_url": invite_url,
+            "host_name": next((one["name"] for one in people if one["host"]), ""),
+            "free_seat": view["free"][0] + 1 if view["free"] else None,
+            "more_free": max(0, len(view["free"]) - 1),
+            "seats_total": SEATS,
+            "strengths": STRENGTHS,
+            "rules": rules_summary(parse_rules(view["rules"])),
+            "table_url": reverse("game:table", args=[view["match"]]) if view["match"] else "",
+            "playing": view["status"] == Lobby.Status.PLAYING,
+        }
+
+
+def rules_summary(rules: RuleSet) -> dict[str, Any]:
+    """The rule set's name and what differs from Mau-Mau, each with what Mau-Mau says."""
+    usual = PRESETS["mau-mau"]
+    fields = [field for field in rule_words.FIELD_LABELS if field not in _BESIDE]
+    diff = [
+        {
+            "label": rule_words.field_label(field),
+            "value": rule_words.value_label(field, getattr(rules, field)),
+            "usual": rule_words.value_label(field, getattr(usual, field)),
+        }
+        for field in fields
+        if getattr(rules, field) != getattr(usual, field)
+    ]
+    base = rules_text(rules).split()[0]
+    return {
+        "name": rule_words.preset_label(base),
+        "own": rules_name(rules) == "custom",
+        "diff": diff[:_SHOWN],
+        "more": diff[_SHOWN:],
+        "count": len(diff),
+    }
+
+
+def fragments(room: Room, guest_id: int | None, lang: str, invite_url: str) -> str:
+    """All fragments of the room page, one after the other."""
+    values = context(room_view(room, guest_id), invite_url, lang)
+    with translation.override(lang):
+        return "".join(render_to_string(f"lobby/_{name}.html", values) for name in FRAGMENTS)
+
+
+def snapshot(
+    room: Room, guest_id: int | None, lang: str, invite_url: str, kind: str, have: int
+) -> dict[str, Any]:
+    """One frame of WIRE.md §2: `same` if the viewer has this version, else a `snapshot`, html or json."""
+    frame = {**heads(room, lang), "t": "same", "v": room.lobby.version}
+    if have == room.lobby.version:
+        return frame
+    return {**frame, "t": "snapshot", **body(room, guest_id, lang, invite_url, kind)}
+
+
+def body(room: Room, guest_id: int | None, lang: str, invite_url: str, kind: str) -> dict[str, Any]:
+    """The part of a frame that shows the room."""
+    if kind == "json":
+        return {"view": room_view(room, guest_id)}
+    return {"html": fragments(room, guest_id, lang, invite_url)}
+
+
+def heads(room: Room, lang: str) -> dict[str, Any]:
+    """What every frame says: the match being played, and where."""
+    if room.lobby.status != Lobby.Status.PLAYING:
+        return {"match": "", "go": ""}
+    with translation.override(lang):
+        return {"match": room.lobby.match, "go": reverse("game:table", args=[room.lobby.match])}

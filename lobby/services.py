@@ -1,0 +1,334 @@
+"""What people do at a table. Every function is one transaction; refusals raise LobbyError."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Lock
+
+from django.db import transaction
+
+from game import names
+from game import services as table
+from game.bots import STRENGTHS
+from game.clock import now_ms
+from game.engine import RuleSet, parse_rules, rules_text
+from game.hub import hub, presence
+from game.models import Guest, Match
+
+from . import codes
+from .models import Lobby, Member
+from .room import LobbyError, Room, change, load, make_host, pass_host_on, settle, settled, topic
+
+MAX_PEOPLE = 40
+"""Seated and watching guests at one table."""
+ABANDONED_MS = 24 * 60 * 60 * 1000
+"""A table nobody touched for a day is closed."""
+BOT_NAMES = ("Anna", "Bruno", "Cleo", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
+TURN_SECONDS = "40"
+
+_start_lock = Lock()
+
+
+# open and close
+
+
+def open_lobby(guest: Guest, name: str, rules: RuleSet, lang: str) -> Lobby:
+    """A new table with the guest in seat 0 and leading; raises NameRefused."""
+    name = names.clean(name)
+    now = now_ms()
+    close_abandoned(now)
+    with transaction.atomic():
+        code = codes.new_code(lambda code: Lobby.objects.filter(code=code).exists())
+        lobby = Lobby.objects.create(
+            code=code, host=guest, rules=rules_text(rules), lang=lang, created=now, touched=now
+        )
+        Member.objects.create(lobby=lobby, guest=guest, name=name, seat=0, joined=now)
+        _remember(guest, name)
+    sign_of_life(lobby.pk, guest)
+    return lobby
+
+
+def close_abandoned(now: int) -> None:
+    """Closes tables nobody touched for a day, and frees the codes of those closed a day ago."""
+    old = Lobby.objects.filter(touched__lt=now - ABANDONED_MS)
+    old.filter(status=Lobby.Status.CLOSED).exclude(code=None).update(code=None)
+    old.exclude(status=Lobby.Status.CLOSED).update(status=Lobby.Status.CLOSED, touched=now)
+
+
+def sign_of_life(lobby_id: str, guest: Guest) -> None:
+    """The guest is at the table: a page, a poll, a POST or a ping says so."""
+    presence.seen(topic(lobby_id), str(guest.pk), now_ms())
+
+
+# come and go
+
+
+def lobby_by_code(code: str) -> Lobby:
+    """The table to join by this code; raises no-code for unknown, closed, locked and playing alike."""
+    digits = codes.tidy(code)
+    open_lobbies = Lobby.objects.filter(status__in=(Lobby.Status.OPEN, Lobby.Status.PLAYING), locked=False)
+    lobby = open_lobbies.filter(code=digits).first() if digits else None
+    if lobby is None or settled(lobby.pk).lobby.status != Lobby.Status.OPEN:
+        raise LobbyError("no-code")
+    return lobby
+
+
+def join(lobby_id: str, guest: Guest, name: str, watch: bool = False) -> Member:
+    """Sits the guest down, or has them watch if wished, if all seats are taken, or during a match.
+
+    Somebody who is at the table already keeps their place.
+    Raises NameRefused, kicked, table-locked, table-full.
+    """
+    sign_of_life(lobby_id, guest)
+    with change(lobby_id) as room:
+        settle(room, now_ms())
+        member = room.of(guest.pk) or _newcomer(room, guest, name, watch)
+    if room.lobby.status == Lobby.Status.PLAYING and table.seat_of(room.lobby.match, guest) is None:
+        table.add_watcher(room.lobby.match, guest, member.name)
+    return member
+
+
+def _newcomer(room: Room, guest: Guest, name: str, watch: bool) -> Member:
+    if room.is_kicked(guest):
+        raise LobbyError("kicked")
+    if room.lobby.locked:
+        raise LobbyError("table-locked")
+    if len(room.people) >= MAX_PEOPLE:
+        raise LobbyError("table-full")
+    clean = names.clean(name)
+    stands = watch or room.lobby.status == Lobby.Status.PLAYING or not room.free
+    member = Member.objects.create(
+        lobby=room.lobby,
+        guest=guest,
+        name=names.unique(clean, room.names),
+        seat=None if stands else room.free[0],
+        joined=now_ms(),
+    )
+    room.members.append(member)
+    room.changed = True
+    if room.host is None:
+        make_host(room, member)
+    _remember(guest, clean)
+    return member
+
+
+def leave(lobby_id: str, guest: Guest) -> None:
+    """The guest goes; in a running match their seat ends, and the host right moves on."""
+    with _acting(lobby_id, guest) as (room, member):
+        room.members.remove(member)
+        member.delete()
+        room.changed = True
+        if room.lobby.host_id == guest.pk:
+            pass_host_on(room, now_ms())
+    match = room.lobby.match
+    if room.lobby.status == Lobby.Status.PLAYING and table.seat_of(match, guest) is not None:
+        table.act(match, guest, "leave", 0, str(uuid.uuid4()))
+
+
+def sit(lobby_id: str, guest: Guest, seat: int | None = None) -> None:
+    """A watching guest takes a free seat, the given one or the first; raises seat-taken."""
+    with _acting(lobby_id, guest) as (room, member):
+        room.require_no_match()
+        if member.seat is not None and seat is None:
+            return
+        wanted = seat if seat is not None else next(iter(room.free), None)
+        if wanted is None or wanted not in room.free:
+            raise LobbyError("seat-taken")
+        _set_seat(room, member, wanted)
+
+
+def stand(lobby_id: str, guest: Guest) -> None:
+    """A seated guest gets up and watches."""
+    with _acting(lobby_id, guest) as (room, member):
+        room.require_no_match()
+        _set_seat(room, member, None)
+
+
+def rename(lobby_id: str, guest: Guest, name: str) -> None:
+    """Another name for oneself; not during a match, whose table has the old one. Raises NameRefused."""
+    clean = names.clean(name)
+    with _acting(lobby_id, guest) as (room, member):
+        room.require_no_match()
+        others = [other.name for other in room.members if other is not member and not other.kicked]
+        member.name = names.unique(clean, others)
+        member.save(update_fields=["name"])
+        room.changed = True
+        _remember(guest, clean)
+
+
+# what the host does
+
+
+def add_bot(lobby_id: str, guest: Guest, strength: str, v: int | None = None) -> None:
+    """A bot takes the first free seat; raises seat-taken when there is none."""
+    _check_strength(strength)
+    with _acting(lobby_id, guest, host=True, v=v) as (room, _):
+        room.require_no_match()
+        if not room.free:
+            raise LobbyError("seat-taken")
+        bot = Member(lobby=room.lobby, name=_bot_name(room), seat=room.free[0], bot=strength, joined=now_ms())
+        bot.save()
+        room.members.append(bot)
+        room.changed = True
+
+
+def remove_bot(lobby_id: str, guest: Guest, seat: int, v: int | None = None) -> None:
+    """The bot in that seat goes; raises no-such-seat (people are not removed this way)."""
+    with _acting(lobby_id, guest, host=True, v=v) as (room, _):
+        room.require_no_match()
+        bot = _bot_in(room, seat)
+        room.members.remove(bot)
+        bot.delete()
+        room.changed = True
+
+
+def set_strengths(lobby_id: str, guest: Guest, wanted: dict[int, str], v: int | None = None) -> None:
+    """How strong the bots in these seats play."""
+    for strength in wanted.values():
+        _check_strength(strength)
+    with _acting(lobby_id, guest, host=True, v=v) as (room, _):
+        room.require_no_match()
+        for seat, strength in wanted.items():
+            bot = _bot_in(room, seat)
+            if bot.bot != strength:
+                bot.bot = strength
+                bot.save(update_fields=["bot"])
+                room.changed = True
+
+
+def set_rules(lobby_id: str, guest: Guest, rules: RuleSet) -> None:
+    """The rules of the next match."""
+    with _acting(lobby_id, guest, host=True) as (room, _):
+        room.require_no_match()
+        if room.lobby.rules != rules_text(rules):
+            room.lobby.rules = rules_text(rules)
+            room.changed = True
+
+
+def set_locked(lobby_id: str, guest: Guest, locked: bool) -> None:
+    """A locked table lets nobody new in, neither by code nor by link."""
+    with _acting(lobby_id, guest, host=True) as (room, _):
+        if room.lobby.locked != locked:
+            room.lobby.locked = locked
+            room.changed = True
+
+
+def kick(lobby_id: str, guest: Guest, who: int) -> None:
+    """Takes a guest (by member id) from the table for good; in a running match their seat ends."""
+    with _acting(lobby_id, guest, host=True) as (room, host):
+        member = _person(room, who)
+        if member is host:
+            raise LobbyError("not-yourself")
+        member.kicked, member.seat = True, None
+        member.save(update_fields=["kicked", "seat"])
+        room.changed = True
+    hub.announce(f"{topic(lobby_id)}:barred", member.guest_id or 0)
+    if room.lobby.status == Lobby.Status.PLAYING and member.guest:
+        table.remove_player(room.lobby.match, member.guest)
+
+
+def pass_host(lobby_id: str, guest: Guest, who: int) -> None:
+    """Gives the host right to another guest (by member id)."""
+    with _acting(lobby_id, guest, host=True) as (room, _):
+        make_host(room, _person(room, who))
+
+
+def start(lobby_id: str, guest: Guest) -> str:
+    """The id of the match now played here: a new one, or the running one when it was started already.
+
+    Raises too-few with fewer than two seats taken. After a match this is the rematch.
+    """
+    with _start_lock:
+        room = settled(lobby_id)
+        room.require(guest, host=True)
+        if room.lobby.status == Lobby.Status.PLAYING:
+            return room.lobby.match
+        if len(room.seated) < 2:
+            raise LobbyError("too-few")
+        return _start_match(room, guest)
+
+
+def _start_match(room: Room, host: Guest) -> str:
+    before = room.lobby.match
+    match = table.create_match(
+        rules=_timed(parse_rules(room.lobby.rules)),
+        players=[table.Player(one.name, one.guest, one.bot or None) for one in room.seated],
+        solo=False,
+        host=host,
+        room=room.lobby.pk,
+        watchers=[(one.guest, one.name) for one in room.watching if one.guest],
+        lang=room.lobby.lang,
+    )
+    with change(room.lobby.pk) as fresh:
+        if fresh.lobby.match != before:  # another process was faster
+            Match.objects.filter(pk=match.pk).delete()
+            return fresh.lobby.match
+        fresh.lobby.match = match.pk
+        fresh.lobby.status = Lobby.Status.PLAYING
+        fresh.changed = True
+    if before:
+        table.link_rematch(before, match.pk)
+    return str(match.pk)
+
+
+# small parts
+
+
+def _timed(rules: RuleSet) -> RuleSet:
+    """Friends at a table have a clock, or one who fell asleep would stop them all."""
+    return replace(rules, turn_seconds=TURN_SECONDS) if rules.turn_seconds == "off" else rules
+
+
+@contextmanager
+def _acting(
+    lobby_id: str, guest: Guest, host: bool = False, v: int | None = None
+) -> Iterator[tuple[Room, Member]]:
+    """The locked room and the acting guest's row, if they may; raises stale when `v` is not the version."""
+    load(lobby_id).require(guest)  # who is not here gets no sign of life at this table
+    sign_of_life(lobby_id, guest)
+    with change(lobby_id) as room:
+        member = room.require(guest, host)
+        if v is not None and v != room.lobby.version:
+            raise LobbyError("stale")
+        settle(room, now_ms())
+        yield room, member
+
+
+def _set_seat(room: Room, member: Member, seat: int | None) -> None:
+    if member.seat != seat:
+        member.seat = seat
+        member.save(update_fields=["seat"])
+        room.changed = True
+
+
+def _bot_name(room: Room) -> str:
+    used = {name.casefold() for name in room.names}
+    unused = [name for name in BOT_NAMES if name.casefold() not in used]
+    return unused[0] if unused else names.unique(BOT_NAMES[0], room.names)
+
+
+def _bot_in(room: Room, seat: int) -> Member:
+    member = room.in_seat(seat)
+    if not member.bot:
+        raise LobbyError("no-such-seat")
+    return member
+
+
+def _person(room: Room, who: int) -> Member:
+    for member in room.people:
+        if member.pk == who:
+            return member
+    raise LobbyError("no-such-person")
+
+
+def _check_strength(strength: str) -> None:
+    if strength not in STRENGTHS:
+        raise LobbyError("bad-request")
+
+
+def _remember(guest: Guest, name: str) -> None:
+    """The name is offered again at the next table."""
+    Guest.objects.filter(pk=guest.pk).update(name=name)

@@ -1,0 +1,110 @@
+"""What people do at a table. Each is a POST that leads back to the room, or answers JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from game import services as table
+from game.models import Guest
+
+from .. import services
+from ..room import load
+from .answers import act
+from .fields import number, required, strengths
+
+
+@require_POST
+def sit(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """Take a free seat (`seat` or the first), or get up (`up`)."""
+
+    def do(guest: Guest) -> None:
+        if "up" in request.POST:
+            services.stand(lobby_id, guest)
+        else:
+            services.sit(lobby_id, guest, number(request.POST.get("seat")))
+
+    return act(request, lobby_id, do)
+
+
+@require_POST
+def rename(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """Another name for oneself."""
+    name = request.POST.get("name", "")
+    return act(request, lobby_id, lambda guest: services.rename(lobby_id, guest, name))
+
+
+@require_POST
+def leave(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """Leave the table, and its match."""
+
+    def do(guest: Guest) -> dict[str, Any]:
+        services.leave(lobby_id, guest)
+        return {"go": reverse("content:home")}
+
+    return act(request, lobby_id, do)
+
+
+@require_POST
+def chat(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """Say something."""
+
+    def do(guest: Guest) -> None:
+        me = load(lobby_id).require(guest)
+        line_id = request.POST.get("id", "")[: table.ID_LENGTH] or None
+        table.chat(lobby_id, guest, me.name, request.POST.get("text", ""), line_id)
+
+    return act(request, lobby_id, do, chat_value=request.POST.get("text", ""))
+
+
+@require_POST
+def bots(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """The host adds a bot (`add=hard`), removes one (`remove=1`), or sets strengths (`set=1:hard`)."""
+
+    def do(guest: Guest) -> None:
+        v = number(request.POST.get("v"))
+        if "add" in request.POST:
+            services.add_bot(lobby_id, guest, request.POST["add"], v)
+        elif "remove" in request.POST:
+            services.remove_bot(lobby_id, guest, required(request.POST.get("remove")), v)
+        else:
+            services.set_strengths(lobby_id, guest, strengths(request.POST.getlist("set")), v)
+
+    return act(request, lobby_id, do)
+
+
+@require_POST
+def lock(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """The host closes the table to newcomers (`lock=on`) or opens it (no `lock`)."""
+    locked = request.POST.get("lock") == "on"
+    return act(request, lobby_id, lambda guest: services.set_locked(lobby_id, guest, locked))
+
+
+@require_POST
+def kick(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """The host takes somebody (`who`) from the table."""
+    return act(request, lobby_id, lambda guest: services.kick(lobby_id, guest, _who(request)))
+
+
+@require_POST
+def host(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """The host lets somebody else (`who`) lead the table."""
+    return act(request, lobby_id, lambda guest: services.pass_host(lobby_id, guest, _who(request)))
+
+
+@require_POST
+def start(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """The host starts the match, or the rematch; again, and it is the same one."""
+
+    def do(guest: Guest) -> dict[str, Any]:
+        match = services.start(lobby_id, guest)
+        return {"match": match, "socket": f"/ws/table/{match}/", "go": reverse("game:table", args=[match])}
+
+    return act(request, lobby_id, do)
+
+
+def _who(request: HttpRequest) -> int:
+    return required(request.POST.get("who"))

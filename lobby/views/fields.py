@@ -1,0 +1,52 @@
+"""Reading what a form or a program sent."""
+
+from __future__ import annotations
+
+from django.http import QueryDict
+
+from game.engine import FIELDS, PRESETS, RuleSet, parse_rules
+from game.forms import RulesForm
+
+from ..room import LobbyError
+
+
+def number(text: str | None) -> int | None:
+    """A number from a form; None if it is not there, bad-request if it is something else."""
+    if text is None or text == "":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise LobbyError("bad-request")
+    return int(text)
+
+
+def required(text: str | None) -> int:
+    """A number that must be there."""
+    value = number(text)
+    if value is None:
+        raise LobbyError("bad-request")
+    return value
+
+
+def strengths(pairs: list[str]) -> dict[int, str]:
+    """Seats and the strengths their bots shall have, from "seat:strength" pairs."""
+    wanted = {}
+    for pair in pairs:
+        seat, _, strength = pair.partition(":")
+        wanted[required(seat)] = strength
+    return wanted
+
+
+def rules_of(post: QueryDict) -> RuleSet:
+    """The rules that were sent; raises bad-rules."""
+    form = RulesForm(post)
+    if not form.is_valid():
+        raise LobbyError("bad-rules")
+    return form.ruleset()
+
+
+def chosen(text: str) -> dict[str, str]:
+    """The form's values for a rule set: the preset, and only what differs from it."""
+    preset, *_ = text.split()
+    rules, usual = parse_rules(text), PRESETS[preset]
+    differing = [name for name in FIELDS if getattr(rules, name) != getattr(usual, name)]
+    return {"preset": preset, **{name: str(getattr(rules, name)) for name in differing}}
