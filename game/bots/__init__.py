@@ -22,7 +22,7 @@ def decide(strength: str, view: View, log: Log, rng: random.Random) -> str | Non
 
     A function of its arguments alone: `view` is `game.engine.view(state, seat)`, `log` the wire events that
     seat has seen (oldest first, any number of them), `rng` the bot's own chance. None comes only when the
-    seat has nothing it must do: it is not on turn and declines a jump-in or a challenge, or has no legal word.
+    seat has nothing it must do: not on turn it declines a jump-in or a challenge, or it has no legal word.
     Raises KeyError for a strength that does not exist.
     """
     return _PLAYERS[strength](view, log, rng)

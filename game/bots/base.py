@@ -6,17 +6,15 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import combinations
 from typing import Any
 
-from game.engine import RuleSet, parse_rules
+from game.engine import RuleSet, combinations, parse_card, parse_rules
+from game.engine.cards import SUITS
+from game.engine.tables import WISH, tables
 
 View = dict[str, Any]
 Log = Sequence[dict[str, Any]]
 Player = Callable[[View, Log, random.Random], "str | None"]
-
-RANKS = "23456789TJQKA"
-SUITS = "CSHD"
 
 rules_of = lru_cache(maxsize=256)(parse_rules)
 
@@ -42,6 +40,7 @@ class Seen:
     def __init__(self, view: View) -> None:
         self.view = view
         self.rules: RuleSet = rules_of(view["rules"])
+        self.tables = tables(self.rules)
         self.me: int = view["me"]
         self.hand: list[str] = view["hand"]
         self.legal: list[str] = view["legal"]
@@ -58,9 +57,13 @@ class Seen:
         ring = [self.holders[(here + direction * k) % len(self.holders)] for k in range(1, len(self.holders))]
         return next((s for s in ring if not s["owes"]), ring[0] if ring else self.holders[here])
 
-    def effect(self, card: str) -> str:
-        """What a card does under these rules: wish, seven, six, eight, reverse, ace, combo or plain."""
-        return _effects(self.rules)[card[0]]
+    def effect(self, card: str) -> int:
+        """What a card does under these rules, one of the effects of `game.engine.tables`."""
+        return self.tables.effect[parse_card(card)]
+
+    def points(self, card: str) -> int:
+        """What a card costs whoever holds it at the end."""
+        return self.tables.points[parse_card(card)]
 
     def rest(self, play: Play) -> list[str]:
         """The hand after a play."""
@@ -83,19 +86,17 @@ class Seen:
             yield Play(f"p {text}", card, (card,), wish or None)
             return
         card = card[:2]
-        others = sorted(self.hand)
-        others.remove(card)
-        for combo in combos(card, others):
-            yield Play(f"p {card}({'+'.join(combo)})", card, (card, *combo), None)
+        for word in combinations(self.hand, card):
+            yield Play(word, card, (card, *word[5:-1].split("+")), None)
 
     def _equals(self, play: Play) -> Iterator[Play]:
         """The play together with all other cards of its rank, each of them on top once."""
-        if len(play.cards) > 1 or self.effect(play.top) == "combo":
+        if len(play.cards) > 1 or self.tables.combo[parse_card(play.top)]:
             return
         others = sorted(self.hand)
         others.remove(play.top)
         same = [card for card in others if card[0] == play.top[0]]
-        if not same or (self.effect(play.top) == "wish" and len(same) == len(others)):
+        if not same or (self.effect(play.top) == WISH and len(same) == len(others)):
             return
         for last in sorted(set(same)):
             middle = list(same)
@@ -103,52 +104,6 @@ class Seen:
             cards = (play.top, *middle, last)
             wish = f":{play.wish}" if play.wish else ""
             yield Play(f"p {'+'.join(cards)}{wish}", last, cards, play.wish)
-
-
-@lru_cache(maxsize=256)
-def _effects(rules: RuleSet) -> dict[str, str]:
-    """Rank to effect, in the order in which RULES §1 lets one switch overrule another."""
-    effects = dict.fromkeys(RANKS, "plain")
-    if rules.combos == "on":
-        effects |= dict.fromkeys("234", "combo")
-    active = {"7": ("seven", rules.seven), "8": ("eight", rules.eight), "A": ("ace", rules.ace)}
-    if rules.pack == "french52":
-        active["6"] = ("six", rules.six)
-    effects |= {rank: name for rank, (name, value) in active.items() if value != "off"}
-    if rules.reverse_rank != "none":
-        effects[rules.reverse_rank] = "reverse"
-    if rules.wish_rank != "none":
-        effects[rules.wish_rank] = "wish"
-    return effects
-
-
-def points(rules: RuleSet, card: str) -> int:
-    """Penalty points of a card left in the hand (RULES §10)."""
-    if card[0] in "JQKA":
-        court = {"standard": (20, 3, 4, 11), "classic": (20, 10, 10, 11), "jack2": (2, 3, 4, 11)}
-        return court[rules.points]["JQKA".index(card[0])]
-    return 10 if card[0] == "T" else int(card[0])
-
-
-def combos(card: str, others: list[str]) -> list[tuple[str, ...]]:
-    """The combinations RULES §9 asks for with a 2, 3 or 4, out of `others`."""
-    size = int(card[0])
-    fits = {2: _pair, 3: _run, 4: _flush}[size]
-    return sorted(set(filter(fits, combinations(others, size))))
-
-
-def _pair(cards: tuple[str, ...]) -> bool:
-    return cards[0][0] == cards[1][0]
-
-
-def _run(cards: tuple[str, ...]) -> bool:
-    """Three ranks in a row; the ace stands above the king and below the two."""
-    ranks = {RANKS.index(card[0]) for card in cards}
-    return any(ranks == {low % 13, (low + 1) % 13, (low + 2) % 13} for low in ranks)
-
-
-def _flush(cards: tuple[str, ...]) -> bool:
-    return len({card[1] for card in cards}) == 1
 
 
 def longest_suit(cards: Sequence[str]) -> str:

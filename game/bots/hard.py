@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
-from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, points, without_a_play
+from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, without_a_play
 from game.bots.infer import Memory
 from game.bots.plan import STAYS, Plan
+from game.engine.tables import ADD_SKIP, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP
 
 CHALLENGES = 0.9
 THREAT = {1: 1.0, 2: 0.45, 3: 0.2}  # how near a seat with so many cards is to going out
-ANSWERED = 0.9  # turns a card taken costs
+TAKEN = 0.9  # turns a card taken costs
 
 
 def choose(view: View, log: Log, rng: random.Random) -> str | None:
@@ -47,36 +48,33 @@ class Thought:
             return 100.0
         worth = -self.plan.after(rest, play.top, play.wish)
         worth += self._against_next(play)
-        worth += self._points_weight() * sum(points(self.seen.rules, c) for c in play.cards) / 10
+        worth += self._points_weight() * sum(self.seen.points(c) for c in play.cards) / 10
         return worth
 
     def idle(self) -> float:
         """The worth of drawing, taking or sitting out although a card fits."""
         view = self.seen.view
-        hand = tuple(sorted(self.seen.hand))
-        if view["due"]:
-            return -(self.plan.later(hand, view["top"][1], STAYS) + 1.0 + ANSWERED * view["due"])
-        if view["skip"]:
-            return -(self.plan.later(hand, view["top"][1], STAYS) + 1.0)
+        hand, due = tuple(sorted(self.seen.hand)), int(view["due"])
+        if due or view["skip"]:
+            return -(self.plan.later(hand, view["top"][1], STAYS) + 1.0 + TAKEN * due)
         return -(self.plan.drawing(hand) + 0.5 + self.pressure)
 
     def _against_next(self, play: Play) -> float:
         seen = self.seen
         effect = seen.effect(play.top)
-        turn = -1 if effect == "reverse" and len(play.cards) % 2 and len(seen.holders) > 2 else 1
+        turn = -1 if effect == REVERSE and len(play.cards) % 2 and len(seen.holders) > 2 else 1
         victim = seen.next_seat(seen.view["dir"] * turn)
         threat = _threat(victim)
-        if effect in ("seven", "six"):
+        if effect in (SEVEN, SIX):
             return 0.1 + 1.6 * threat
-        if effect == "eight" or (effect == "ace" and seen.rules.ace == "skip"):
+        if effect in (SKIP, OPEN_SKIP, ADD_SKIP):
             return 1.4 * threat if len(seen.holders) > 2 else 0.0
         follow = self.memory.can_follow(victim, play.suit, play.top[0])
         return -follow * (0.3 + 1.5 * threat)
 
     def _points_weight(self) -> float:
         """How much a point counts: more in matches of several rounds, more when somebody is nearly out."""
-        kind = self.seen.rules.match_end.partition(":")[0]
-        if kind in ("wins", "most-wins") or self.seen.rules.match_end == "rounds:1":
+        if self.seen.rules.end_kind in ("wins", "most-wins") or self.seen.rules.match_end == "rounds:1":
             return 0.05 * self.pressure
         return 0.1 + 0.4 * self.pressure
 

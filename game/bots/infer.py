@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from game.bots.base import RANKS, SUITS, Log, Seen
+from game.bots.base import Log, Seen
+from game.engine import card_name, full_pack
+from game.engine.cards import SUITS
+from game.engine.tables import WISH
 
 FADE = 0.7  # how much of a "has none of that suit" is left after one more unknown card
 
@@ -21,15 +24,16 @@ class Memory:
 
     def can_follow(self, seat: dict[str, Any], suit: str, rank: str) -> float:
         """Chance that a seat holds a card of the suit, of the rank, or a wish card."""
-        total = sum(self.unseen.values())
-        if not total or not seat["cards"]:
+        total, held = sum(self.unseen.values()), int(seat["cards"])
+        if not total or not held:
             return 0.0
         have = 1.0 - self.lacks[seat["seat"]][suit]
         fits = sum(n * self._fits(card, suit, rank, have) for card, n in self.unseen.items())
-        return 1.0 - (1.0 - min(1.0, fits / total)) ** float(seat["cards"])
+        none: float = (1.0 - min(1.0, fits / total)) ** held
+        return 1.0 - none
 
     def _fits(self, card: str, suit: str, rank: str, have: float) -> float:
-        if card[0] == rank or self.seen.effect(card) == "wish":
+        if card[0] == rank or self.seen.effect(card) == WISH:
             return 1.0
         return have if card[1] == suit else 0.0
 
@@ -63,11 +67,8 @@ class Memory:
 
 def _unseen(seen: Seen) -> Counter[str]:
     """The pack without the own hand and the open cards."""
-    ranks = RANKS if seen.rules.pack == "french52" else RANKS[5:]
     dealt_in = sum(seat["in_match"] for seat in seen.view["seats"])
-    start = seen.rules.second_pack_from
-    packs = 2 if start != "never" and dealt_in >= int(start) else 1
-    left = Counter({rank + suit: packs for suit in SUITS for rank in ranks})
+    left = Counter(card_name(card) for card in full_pack(seen.rules, dealt_in))
     left.subtract([*seen.hand, *seen.view["pile"]])
     return +left
 

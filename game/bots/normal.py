@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, points, without_a_play
+from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, without_a_play
+from game.engine.tables import ADD_SKIP, OPEN_SKIP, SEVEN, SIX, SKIP, WISH
 
 CHALLENGES = 0.6
-SLOWING = frozenset({"seven", "six", "eight"})
+SLOWING = frozenset({SEVEN, SIX, SKIP, OPEN_SKIP, ADD_SKIP})
 
 
 def choose(view: View, log: Log, rng: random.Random) -> str | None:
@@ -31,8 +32,8 @@ def _worth(seen: Seen, play: Play) -> float:
         return 100.0
     effect = seen.effect(play.top)
     follow = sum(card[1] == play.suit for card in rest) + 0.5 * sum(card[0] == play.top[0] for card in rest)
-    worth = follow + 2.0 * len(play.cards) + points(seen.rules, play.top) / 20
-    if effect == "wish" and len(rest) > 1:
+    worth = follow + 2.0 * len(play.cards) + seen.points(play.top) / 20
+    if effect == WISH and len(rest) > 1:
         worth -= 4.0
     if effect in SLOWING:
         nearly_out = seen.next_seat(seen.view["dir"])["cards"] <= 2

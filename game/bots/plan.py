@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.bots.base import SUITS, Seen
+from game.bots.base import Seen
+from game.engine.cards import SUITS
+from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP, WISH
 
 DEPTH = 4  # own cards looked ahead; beyond that the estimate of `_guess` stands
 STAYS = 0.62  # chance that the suit is still the same after one other player
 STAYS_WISHED = 0.8
 DRAW_COST = 1.55  # turns lost by drawing: this one, and a bit more than half of another for the new card
+
+UNANSWERED = 0.75
+COMES_BACK = {
+    SKIP: 1.0, REVERSE: 1.0,
+    SEVEN: UNANSWERED, SIX: UNANSWERED, OPEN_SKIP: UNANSWERED, ADD_SKIP: UNANSWERED,
+}  # fmt: skip
+"""Chance that with two players the turn comes straight back."""
 
 
 class Plan:
@@ -45,7 +54,7 @@ class Plan:
         """Turns needed on turn before a top card of suit and rank (rank "": not known)."""
         if depth <= 0:
             return self._guess(hand)
-        fits = tuple(c for c in hand if c[1] == suit or c[0] == rank or self.seen.effect(c) == "wish")
+        fits = tuple(c for c in hand if c[1] == suit or c[0] == rank or self.seen.effect(c) == WISH)
         return self._best(hand, fits, depth) if fits else DRAW_COST + self._guess(hand)
 
     def _best(self, hand: tuple[str, ...], fits: tuple[str, ...], depth: int) -> float:
@@ -54,22 +63,18 @@ class Plan:
     def _lay(self, hand: tuple[str, ...], card: str, depth: int) -> float:
         i = hand.index(card)
         rest = hand[:i] + hand[i + 1 :]
-        if self.seen.effect(card) != "wish":
+        if self.seen.effect(card) != WISH:
             return self.after(rest, card, None, depth)
         return min(self.after(rest, card, wish, depth) for wish in {c[1] for c in rest} or {card[1]})
 
     def _goes_on(self, card: str) -> float:
         """Chance that the turn comes straight back after this card."""
         effect = self.seen.effect(card)
-        if effect == "ace" and self.seen.rules.ace == "again":
+        if effect == AGAIN:
             return 1.0
-        if self.others > 1:
-            return 0.0
-        counter = self.seen.rules.eight != "skip"
-        chances = {"eight": 0.75 if counter else 1.0, "ace": 1.0, "reverse": 1.0, "seven": 0.75, "six": 0.75}
-        return chances.get(effect, 0.0)
+        return COMES_BACK.get(effect, 0.0) if self.others == 1 else 0.0
 
     def _guess(self, hand: tuple[str, ...]) -> float:
         """A turn for each card, and some more for each suit that has to be reached."""
-        plain = {card[1] for card in hand if self.seen.effect(card) != "wish"}
+        plain = {card[1] for card in hand if self.seen.effect(card) != WISH}
         return len(hand) * 1.15 + 0.35 * len(plain)

@@ -1,0 +1,53 @@
+"""Bots play every rule set to the end and say only what may be said."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.bots import STRENGTHS
+from game.engine import PRESETS
+from tests.game.bots.table import Step, play
+
+EVERYTHING_ON = (
+    "mau-mau equal_cards=on jump_in=on play_on=on eight=add ace=again reverse_rank=9 second_pack_from=2",
+    "classic equal_cards=on jump_in=on mau=challenge second_pack_from=2 match_end=rounds:1",
+    "crazy-eights draw=until ace=skip reverse_rank=K wish_fits=any match_end=limit:40",
+    "double-52 equal_cards=on jump_in=on strict=on draw=three match_end=rounds:1",
+    "mau-mau wish_rank=none seven=off eight=off mau=off match_end=most-wins:2",
+    "five-wins points=jack2 last_card=seven match_end=limit:100",
+)
+
+
+def listed(step: Step) -> bool:
+    """Is the word in the list, or a play the list abridges (combinations, equal cards)?"""
+    word, legal = step.word, step.view["legal"]
+    if word in legal:
+        return True
+    combination = re.fullmatch(r"p (\w\w)\(.+\)", word or "")
+    if combination:
+        return f"p {combination[1]}(*)" in legal
+    equal = re.fullmatch(r"p (\w\w)(\+\w\w)+(:\w)?", word or "")
+    return bool(equal) and any(w.startswith(f"p {equal[1]}") for w in legal)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_every_preset_comes_to_an_end(preset: str, seats: int) -> None:
+    strengths = [STRENGTHS[n % len(STRENGTHS)] for n in range(seats)]
+    for step in play(preset, strengths, seed=seats):
+        assert step.word is None or listed(step)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rules", EVERYTHING_ON)
+def test_house_rules_come_to_an_end(rules: str, seed: int) -> None:
+    strengths = [STRENGTHS[(n + seed) % len(STRENGTHS)] for n in range(2 + seed)]
+    for step in play(rules, strengths, seed):
+        assert step.word is None or listed(step)
+
+
+def test_only_a_seat_that_must_not_act_says_nothing() -> None:
+    silent = [s for s in play("five-wins jump_in=on", STRENGTHS, seed=5) if s.word is None]
+    assert all(s.view["turn"] != s.seat for s in silent)
