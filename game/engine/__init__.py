@@ -18,13 +18,13 @@ from game.engine.notation import dump, load
 from game.engine.rules import FIELDS, PRESETS, RuleSet, parse_rules, rules_name, rules_text
 from game.engine.scoring import Outcome, outcome, places
 from game.engine.shuffle import commitment, seed_of
-from game.engine.state import Seat, State, copy, new_match
+from game.engine.state import Seat, State, copy, members, new_match
 from game.engine.view import view
 
 __all__ = [
-    "FIELDS", "PRESETS", "STRENGTHS", "Action", "BadAction", "BadDeal", "EngineError", "NotNow", "NotThatCard",
-    "Outcome", "RuleError", "RuleSet", "Seat", "State", "action_word", "apply", "card_name", "combinations",
-    "commitment", "copy", "deal", "dump", "events", "full_pack", "hand_size", "legal", "legal_words", "load",
-    "new_match", "next_dealer", "outcome", "parse_action", "parse_card", "parse_rules", "places", "quote_name",
-    "rules_name", "rules_text", "seed_of", "step", "view", "why_not",
+    "FIELDS", "PRESETS", "STRENGTHS", "Action", "BadAction", "BadDeal", "EngineError", "NotNow",
+    "NotThatCard", "Outcome", "RuleError", "RuleSet", "Seat", "State", "action_word", "apply", "card_name",
+    "combinations", "commitment", "copy", "deal", "dump", "events", "full_pack", "hand_size", "legal",
+    "legal_words", "load", "members", "new_match", "next_dealer", "outcome", "parse_action", "parse_card",
+    "parse_rules", "places", "quote_name", "rules_name", "rules_text", "seed_of", "step", "view", "why_not",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.cards import ANY_SUIT, NAMES, RANKS, RANK_OF, names, pack
+from game.engine.cards import ANY_SUIT, NAMES, RANK_OF, RANKS, names, pack
 from game.engine.effects import EFFECTS
 from game.engine.errors import BadDeal, NotNow
 from game.engine.events import Dealt, Event, Turned
@@ -51,9 +51,9 @@ def next_dealer(state: State, seed: bytes | None = None) -> int | None:
 def deal(
     state: State, seed: bytes | None = None, *, deck: Sequence[int] | None = None, dealer: int | None = None
 ) -> list[Event]:
-    """Deals the next round from 32 bytes of `seed`, or as the shuffled `deck` lies (first card dealt first).
+    """Deals the next round from 32 bytes of `seed`, or as `deck` lies (first card dealt first).
 
-    `dealer` is checked where given, and must be for the first round of a given deck. Raises BadDeal or NotNow.
+    `dealer` is checked where given; round 1 of a given deck needs it. Raises BadDeal or NotNow.
     """
     if state.phase == OVER:
         raise NotNow("match-over")

@@ -63,7 +63,7 @@ def add_skip(state: State, seat: int, card: int, count: int, log: Log) -> None:
 
 
 def turn_round(state: State, seat: int, card: int, count: int, log: Log) -> None:
-    """The direction turns; with two seats holding cards the same seat goes on. An even number does nothing."""
+    """The direction turns; with two seats holding cards the same seat goes on. Two are none."""
     state.row = state.tables.fit[card]
     if count % 2 == 0:
         end_turn(state, seat, log)

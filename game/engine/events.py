@@ -153,7 +153,7 @@ class Reversed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Said(Event):
-    """"Mau" or "Mau-Mau" was said: `what` is "mau" or "mau-mau"."""
+    """Somebody said it: `what` is "mau" or "mau-mau"."""
 
     kind: ClassVar[str] = "said"
     seat: int

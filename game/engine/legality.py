@@ -7,8 +7,17 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations as subsets
 
 from game.engine.actions import (
-    CHALLENGE_0, DRAW, JUMP_0, MAU, MAU_MAU, PASS, WISH_0, WORDS, Lay, action_word,
-)  # fmt: skip
+    CHALLENGE_0,
+    DRAW,
+    JUMP_0,
+    MAU,
+    MAU_MAU,
+    PASS,
+    WISH_0,
+    WORDS,
+    Lay,
+    action_word,
+)
 from game.engine.cards import CARDS, NAMES, NO_CARD, NO_SUIT, RANK_OF, RANKS, SUIT_OF
 from game.engine.state import NOBODY, PLAY, SAID_MAU, SAID_MAU_MAU, State
 from game.engine.turns import can_draw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.engine.cards import NAMES, NO_CARD, NO_SUIT, CARDS, names, sorted_names
+from game.engine.cards import CARDS, NAMES, NO_CARD, NO_SUIT, names, sorted_names
 from game.engine.legality import legal_words
 from game.engine.rules import parse_rules, rules_text
 from game.engine.state import Seat, State, new_match, ring, set_ring

@@ -141,7 +141,8 @@ def check_value(name: str, value: str) -> None:
 
 
 def _whole(text: str, low: int, high: int) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 6 and text == str(int(text)) and low <= int(text) <= high
+    plain = text.isascii() and text.isdigit() and len(text) < 6 and not text.startswith("0")
+    return plain and low <= int(text) <= high
 
 
 def _good_end(value: str) -> bool:
@@ -176,8 +177,8 @@ PRESETS: dict[str, RuleSet] = {
         " wish_finish=forbidden strict=on match_end=wins:5"
     ),
     "double-52": _preset(
-        "pack=french52 second_pack_from=2 hand_size=7 start_card=plain wish_fits=match six=stack eight=counter"
-        " after_draw=end mau_mau=auto wish_finish=double combos=on match_end=wins:5"
+        "pack=french52 second_pack_from=2 hand_size=7 start_card=plain wish_fits=match six=stack"
+        " eight=counter after_draw=end mau_mau=auto wish_finish=double combos=on match_end=wins:5"
     ),
 }
 
@@ -206,9 +207,8 @@ def _differences(rules: RuleSet, preset: RuleSet) -> dict[str, str]:
 
 def rules_text(rules: RuleSet) -> str:
     """The shortest ``PRESET field=value …`` for `rules`; `parse_rules` reads it back."""
-    name, extra = min(
-        ((name, _differences(rules, preset)) for name, preset in PRESETS.items()), key=lambda pair: len(pair[1])
-    )
+    differing = ((name, _differences(rules, preset)) for name, preset in PRESETS.items())
+    name, extra = min(differing, key=lambda pair: len(pair[1]))
     return " ".join([name, *(f"{field}={value}" for field, value in extra.items())])
 
 

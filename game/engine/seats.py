@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.actions import MOST_SEATS, BotTakes, HumanTakes
-from game.engine.cards import ANY_SUIT, NAMES, NO_CARD
+from game.engine.cards import ANY_SUIT, NAMES
 from game.engine.errors import NotNow
 from game.engine.events import Back, Joined, Left, StandIn
 from game.engine.scoring import Log, end_match, end_round, newcomer_score

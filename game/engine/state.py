@@ -28,7 +28,7 @@ class Seat:
 class State:
     """Everything there is to know about a match. Lists are indexed by seat unless said otherwise."""
 
-    __slots__ = (
+    __slots__ = (  # noqa: RUF023 - by subject
         "rules", "tables", "seats", "scores", "wins", "history", "knocked_out", "reason",
         "phase", "round_no", "dealer", "winner_of_round", "seed", "shuffles", "next_stock", "twins",
         "hands", "stock", "pile", "turn", "turn_no", "dir", "wish", "due", "skip", "row",

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from game.engine.cards import NAMES, NO_CARD
-from game.engine.errors import BadDeal
+from game.engine.errors import BadDeal, NotNow
 from game.engine.events import Renewed, Skipped
 from game.engine.scoring import Log, end_round
 from game.engine.shuffle import shuffled
 from game.engine.state import State
+
+
+def need_turn(state: State, seat: int) -> None:
+    """Refuses whoever is not on turn, and everything but the wish while that is owed."""
+    if seat != state.turn:
+        raise NotNow("not-your-turn")
+    if state.wish_owed:
+        raise NotNow("wish-owed")
 
 
 def can_draw(state: State) -> bool:
@@ -45,7 +53,7 @@ def _stated_order(state: State, old: list[int]) -> list[int]:
 def give(state: State, seat: int, count: int, log: Log = None) -> list[str]:
     """Moves up to `count` cards from the stock to `seat`, fewer if no more are left; returns their names."""
     stock, hand = state.stock, state.hands[seat]
-    given = []
+    given: list[str] = []
     while len(given) < count:
         if not stock:
             if not renew(state, log):

@@ -59,11 +59,16 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "me": seat,
         "hand": [] if seat is None else sorted_names(state.hands[seat]),
         "legal": [] if seat is None else legal_words(state, seat),
-        "drawn": NAMES[state.drawn] if seat is not None and seat == state.turn and state.drawn != NO_CARD else None,
+        "drawn": _drawn(state, seat),
         "hands": [sorted_names(hand) for hand in state.hands] if ended and state.round_no else None,
         "winner": state.winner_of_round,
         "outcome": None if result is None else {"winners": result.winners, "reason": result.reason},
     }
+
+
+def _drawn(state: State, seat: int | None) -> str | None:
+    on_turn = seat is not None and seat == state.turn
+    return NAMES[state.drawn] if on_turn and state.drawn != NO_CARD else None
 
 
 def said_words(state: State) -> list[str]:
