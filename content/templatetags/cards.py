@@ -17,7 +17,7 @@ def _address(symbol: str) -> str:
 
 
 def _symbol(card: str) -> str:
-    rank, suit = card
+    rank, suit = card[0], card[1]
     return suit.lower() + ("10" if rank == "T" else rank)
 
 
