@@ -9,8 +9,8 @@ import qrcode
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-QUIET_ZONE = 4
-"""Modules of white around the code; cameras need it (ISO 18004)."""
+QUIET_ZONE = 2
+"""Modules of white drawn around the code; the padding of `.qr` adds the two more that cameras need."""
 
 
 def _runs(row: list[bool]) -> list[tuple[int, int]]:

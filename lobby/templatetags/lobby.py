@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -47,6 +45,20 @@ def spaced(code: str) -> str:
 
 
 @register.filter
-def place_number(person: dict[str, Any]) -> int:
-    """Seats are counted from one by people."""
-    return int(person["seat"]) + 1
+def in_words(number: int) -> str:
+    """A number up to twelve as it is spoken, larger ones in digits."""
+    words = {
+        1: pgettext("number", "one"),
+        2: pgettext("number", "two"),
+        3: pgettext("number", "three"),
+        4: pgettext("number", "four"),
+        5: pgettext("number", "five"),
+        6: pgettext("number", "six"),
+        7: pgettext("number", "seven"),
+        8: pgettext("number", "eight"),
+        9: pgettext("number", "nine"),
+        10: pgettext("number", "ten"),
+        11: pgettext("number", "eleven"),
+        12: pgettext("number", "twelve"),
+    }
+    return words.get(number, str(number))
