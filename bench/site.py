@@ -55,7 +55,7 @@ def _wait_until_up(base: str, server: subprocess.Popen[bytes], log: Path) -> Non
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and server.poll() is None:
         try:
-            urllib.request.urlopen(base + "/en/solo/", timeout=5).close()
+            urllib.request.urlopen(base + "/healthz", timeout=5).close()
             return
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{base} answers {error.code}:\n{log.read_text()[-3000:]}") from error
