@@ -32,7 +32,7 @@ class Reader:
         self.state: State | None = None
         self.rules: engine.RuleSet | None = None
         self._begun = False
-        self._fair_allowed = False
+        self._dealt_in = 0
         self._reshuffle: int | None = None
         self._line = 0
 
@@ -65,11 +65,9 @@ class Reader:
                 raise self._wrong("the first line must be: mau 1")
             self._begun = True
             return False
-        fair_allowed, self._fair_allowed = self._fair_allowed, False
-        if head.isascii() and head.isdigit():
+        if head.isascii() and head.isdigit() and len(head) < 10:
             return self._action(int(head), rest)
-        if head == "fair" and not fair_allowed:
-            raise self._wrong("fair stands directly after a round line with seed=")
+        self._check_reshuffle_used()
         reads = {
             "rules": self._rules, "seats": self._seats, "round": self._round, "fair": self._fair,
             "reshuffle": self._reshuffle_line, "end": self._end,
@@ -108,7 +106,6 @@ class Reader:
 
     def _round(self, words: list[str]) -> None:
         state = self._match()
-        self._check_reshuffle_used()
         if not words or words[0] != str(state.round_no + 1):
             raise self._wrong(f"this must be round {state.round_no + 1}")
         values = self._values(words[1:], ("dealer", "seed", "deck"))
@@ -117,32 +114,30 @@ class Reader:
             raise self._wrong("a round has either seed= or deck=")
         if "seed" in values:
             engine.deal(state, self._hex(values["seed"], 32, "seed"), dealer=dealer)
-            self._fair_allowed = True
         else:
             engine.deal(state, deck=self._cards(values["deck"]), dealer=dealer)
+        self._dealt_in = len(engine.members(state))
 
     def _fair(self, words: list[str]) -> None:
         state = self._match()
+        if state.seed is None:
+            raise self._wrong("fair stands only in a round given by seed=")
         values = self._values(words, ("secret", "nonces"))
         secret = self._hex(values.get("secret", ""), 32, "secret")
         given = values.get("nonces", "").split(",")
         nonces = [None if nonce == "-" else self._hex(nonce, 16, "nonce") for nonce in given]
-        if len(nonces) != len(engine.members(state)):
+        if len(nonces) != self._dealt_in:
             raise self._wrong("nonces: one for each seat of the round, - for none")
         if seed_of(secret, nonces) != state.seed:
             raise self._wrong("fair: the seed is not made of this secret and these nonces")
 
     def _reshuffle_line(self, words: list[str]) -> None:
         state = self._match()
-        self._check_reshuffle_used()
         if state.phase != "play" or state.seed is not None:
             raise self._wrong("reshuffle stands only in a round given by deck=")
         if len(words) != 1:
             raise self._wrong("reshuffle is written CARD.CARD.…")
-        order = self._cards(words[0])
-        if sorted(order) != sorted(state.pile[:-1]) and state.stock:
-            raise self._wrong("reshuffle: these are not the cards that are shuffled")
-        state.next_stock = order
+        state.next_stock = self._cards(words[0])
         self._reshuffle = self._line
 
     def _check_reshuffle_used(self) -> None:
@@ -156,9 +151,11 @@ class Reader:
         state = self._match()
         number = self._number(words[0] if words else "", "end")
         values = self._values(words[1:], ("points",))
-        if state.phase == "play" or not state.history or number != state.round_no:
+        if state.winner_of_round is None or number != state.round_no:
             raise self._wrong(f"end {number}: this round is not over here")
-        points = [self._number(text, "points") for text in values.get("points", "").split(",")]
+        if "points" not in values:
+            return
+        points = [self._number(text, "points") for text in values["points"].split(",")]
         if points != state.history[-1]:
             stated = ",".join(str(point) for point in state.history[-1])
             raise self._wrong(f"end {number}: the points are {stated}")
@@ -167,7 +164,13 @@ class Reader:
         state = self._match()
         if seat >= len(state.seats) and words[:1] != ["join"]:
             raise self._wrong(f"there is no seat {seat}")
-        engine.apply(state, seat, engine.parse_action(" ".join(words)))
+        try:
+            engine.apply(state, seat, engine.parse_action(" ".join(words)))
+        except EngineError as error:
+            if error.code == "reshuffle-wrong" and self._reshuffle:
+                what = "reshuffle: these are not the cards that are shuffled"
+                raise RecordError(self._reshuffle, what) from None
+            raise
         self._check_reshuffle_used()
         return True
 
