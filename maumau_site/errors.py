@@ -1,5 +1,6 @@
 """Error pages, as a page for people and as JSON for programs (WIRE §5)."""
 
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -18,9 +19,17 @@ def answer(request: HttpRequest, status: int, code: str, text: str, template: st
     return HttpResponse(page, status=status)
 
 
+def plain(status: int, text: str) -> HttpResponse:
+    """The sentence alone, where a page cannot be made."""
+    return HttpResponse(f"{text}\n", status=status, content_type="text/plain; charset=utf-8")
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """400: we could not read the request."""
-    return answer(request, 400, "bad-request", _("This request is not complete. Go back and try again."))
+    """400: we could not read the request. For a strange host name no page: pages name their own address."""
+    text = _("This request is not complete. Go back and try again.")
+    if isinstance(exception, DisallowedHost):
+        return plain(400, text)
+    return answer(request, 400, "bad-request", text)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -46,4 +55,4 @@ def server_error(request: HttpRequest) -> HttpResponse:
     try:
         return answer(request, 500, "server-error", text)
     except Exception:  # the error page must not raise a second error
-        return HttpResponse(text, status=500, content_type="text/plain; charset=utf-8")
+        return plain(500, text)

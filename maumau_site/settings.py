@@ -173,12 +173,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "none": {"class": "logging.NullHandler"},
+    },
     "root": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING", "propagate": False},
         "django.request": {"level": "WARNING" if DEBUG else "ERROR"},
         "django.security": {"level": "WARNING" if DEBUG else "ERROR"},
+        "django.security.DisallowedHost": {"handlers": ["none"], "propagate": False},  # scanners, all day
     },
 }
 

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from django.test import Client, RequestFactory
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from game import ticker
 from game.clock import now_ms
@@ -102,14 +102,14 @@ def test_a_post_without_its_token_is_refused(accept: str) -> None:
         assert "<html" in answer.content.decode()
 
 
-def test_our_own_failure_is_told_as_one(client: Client, rf) -> None:  # type: ignore[no-untyped-def]
+def test_our_own_failure_is_told_as_one(client: Client, rf: RequestFactory) -> None:
     answer = errors.server_error(rf.get("/de/"))
     assert answer.status_code == 500 and b"<html" in answer.content
     json = errors.server_error(rf.get("/de/", headers={"accept": "application/json"}))
     assert json.status_code == 500 and b"server-error" in json.content
 
 
-def test_even_the_error_page_may_fail(rf, settings: SettingsWrapper) -> None:  # type: ignore[no-untyped-def]
+def test_even_the_error_page_may_fail(rf: RequestFactory, settings: Settings) -> None:
     settings.TEMPLATES = [settings.TEMPLATES[0] | {"DIRS": []}]
     answer = errors.server_error(rf.get("/de/"))
     assert answer.status_code == 500 and answer.headers["Content-Type"].startswith("text/plain")
@@ -117,7 +117,7 @@ def test_even_the_error_page_may_fail(rf, settings: SettingsWrapper) -> None:  #
 
 @pytest.mark.parametrize(("ago", "status"), [(None, 503), (60_000, 503), (0, 200)])
 def test_ready_means_that_the_ticker_ticks(
-    client: Client, settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch, ago: int | None, status: int
+    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, ago: int | None, status: int
 ) -> None:
     settings.TICKER = True
     monkeypatch.setattr(ticker, "last_tick_ms", None if ago is None else now_ms() - ago)
@@ -126,7 +126,7 @@ def test_ready_means_that_the_ticker_ticks(
     assert answer.json() == {"database": True, "ticker": status == 200}
 
 
-def test_alive_needs_no_database(client: Client, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_alive_needs_no_database(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_num_queries(0):
         assert client.get("/healthz").content == b"ok\n"
 

@@ -26,6 +26,7 @@ RANKS = {
     "game": 3,
     "lobby": 3,
     "content": 3,
+    "game.solo": 4,
     "maumau_site": 5,
     "bench": 5,
 }
