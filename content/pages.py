@@ -7,6 +7,7 @@ from game.card_words import rank_name
 from game.engine import PRESETS
 from game.engine.cards import CARDS
 from game.engine.tables import tables
+from game.rule_words import PRESET_LABELS, PRESET_NOTES
 
 FIRST_PRESET = {"de": "mau-mau", "en": "crazy-eights"}
 PACK32 = "789TJQKA"
@@ -16,6 +17,12 @@ FACE = {"7": 7, "8": 8, "9": 9, "T": 10}
 def first_preset(language: str | None) -> str:
     """The preset a language's home page opens with: the game its readers know best."""
     return FIRST_PRESET.get(language or "", next(iter(PRESETS)))
+
+
+def preset_rows(first: str) -> list[tuple[str, str, str]]:
+    """Every preset as word, name and note; `first` leads."""
+    order = sorted(PRESETS, key=lambda name: name != first)
+    return [(name, str(PRESET_LABELS[name]), str(PRESET_NOTES[name])) for name in order]
 
 
 def points_rows() -> list[tuple[str, str]]:

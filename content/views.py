@@ -35,7 +35,8 @@ def public(view: View) -> View:
 @public
 def home(request: HttpRequest) -> HttpResponse:
     """What it is and the three ways to a table; opens with the game known best in the language."""
-    return render(request, "content/home.html", {"preset": pages.first_preset(get_language())})
+    preset = pages.first_preset(get_language())
+    return render(request, "content/home.html", {"preset": preset, "presets": pages.preset_rows(preset)})
 
 
 @public

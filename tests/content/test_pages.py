@@ -16,6 +16,7 @@ from content import pages
 from content.sitemaps import PAGES
 from game.engine import PRESETS, rules_text
 from game.engine.tables import tables
+from game.solo import OPENS_WITH
 
 TWINS = {"/de/": "/en/", "/de/regeln/": "/en/rules/", "/de/ueber/": "/en/about/"}
 ADDRESSES = [*TWINS, *TWINS.values()]
@@ -164,7 +165,12 @@ def test_every_link_leads_somewhere(client: Client, address: str) -> None:
 def test_each_home_opens_with_the_game_known_there(client: Client) -> None:
     assert "<h1>Mau-Mau." in client.get("/de/").content.decode()
     assert "<h1>Crazy Eights." in client.get("/en/").content.decode()
-    assert set(pages.FIRST_PRESET.values()) <= set(PRESETS)
+    assert pages.FIRST_PRESET == OPENS_WITH
+
+
+def test_home_offers_every_preset_with_the_known_one_first() -> None:
+    assert [row[0] for row in pages.preset_rows("crazy-eights")][:2] == ["crazy-eights", "mau-mau"]
+    assert {row[0] for row in pages.preset_rows("mau-mau")} == set(PRESETS)
 
 
 def test_the_presets_are_the_ones_the_prose_describes() -> None:
