@@ -130,6 +130,25 @@ def test_every_device_in_the_network_may_come_in(tmp_path: Path) -> None:
                 assert site.get("/de/", Host=address[1]).status == 200
 
 
+def test_behind_a_proxy_with_tls_cookies_are_secure(tmp_path: Path) -> None:
+    with serving(tmp_path, MAUMAU_HTTPS="1", MAUMAU_HOSTS="cards.example") as site:
+        answer = site.get("/en/solo/", Host="cards.example", X_Forwarded_Proto="https")
+        cookies = answer.headers.get_all("Set-Cookie") or []
+        assert len(cookies) == 3 and all("Secure" in cookie for cookie in cookies)
+        assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+def test_static_files_are_sent_compressed(tmp_path: Path) -> None:
+    with serving(tmp_path) as site:
+        page = site.get("/de/").read().decode()
+        sheet = re.search(r'href="(/static/[^"]+\.css)"', page)
+        assert sheet is not None
+        answer = site.get(sheet[1], Accept_Encoding="gzip")
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert site.lines == [f"{site.url}/"]
+
+
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
