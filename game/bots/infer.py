@@ -11,6 +11,8 @@ from game.engine.cards import SUITS
 from game.engine.tables import WISH
 
 FADE = 0.7  # how much of a "has none of that suit" is left after one more unknown card
+LAID = 0.5  # and after a card of that suit was laid
+FORCED = frozenset({"took", "forgot", "challenged", "tried"})  # cards that came for other reasons
 
 
 class Memory:
@@ -39,30 +41,29 @@ class Memory:
 
     def _read(self, events: Log) -> None:
         """Walks through the round: who draws while a suit is asked for has most likely none of it."""
-        asked: str | None = None
-        free_choice = True
+        asked, timed_out = "", False
         for event in events:
-            kind, seat = event["e"], event.get("seat")
+            kind = event["e"]
             if kind == "dealt":
                 asked = event["top"][1]
-            elif kind in ("played", "jumped"):
-                asked = event.get("wish") or event["card"][1]
-                self.lacks[event["seat"]][event["card"][1]] *= 0.5
+            elif kind == "played":
+                asked = event["wish"] or event["card"][1]
+                self.lacks[event["seat"]][event["card"][1]] *= LAID
             elif kind == "wished":
                 asked = event["suit"]
-            elif kind in ("took", "forgot", "challenged", "timeout", "tried"):
-                free_choice = False
-            elif kind == "drew" and seat is not None:
-                self._drew(seat, event["n"], asked if free_choice else None)
-            if kind in ("played", "passed", "skipped"):
-                free_choice = True
+            elif kind == "drew":
+                self._got(event, "" if timed_out else asked)
+            elif kind in FORCED:
+                self._got(event, "")
+            timed_out = kind == "timeout"
 
-    def _drew(self, seat: int, n: int, asked: str | None) -> None:
-        known = self.lacks[seat]
+    def _got(self, event: dict[str, Any], asked: str) -> None:
+        """New cards in a hand: they may be of any suit, and those before them had none of `asked`."""
+        known = self.lacks[event["seat"]]
         if asked:
             known[asked] = 1.0
         for suit in SUITS:
-            known[suit] *= FADE**n
+            known[suit] *= FADE ** int(event["n"])
 
 
 def _unseen(seen: Seen) -> Counter[str]:

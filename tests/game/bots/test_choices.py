@@ -102,6 +102,11 @@ def test_cards_taken_for_a_seven_say_nothing_about_a_suit() -> None:
     assert not any(Memory(Seen(given("9C KC 7S", "d")), log).lacks[1].values())
 
 
+def test_a_draw_by_the_clock_says_nothing_about_a_suit() -> None:
+    log = [DEALT, {"e": "timeout", "seat": 1}, {"e": "drew", "seat": 1, "n": 1}, {"e": "passed", "seat": 1}]
+    assert not any(Memory(Seen(given("9C KC 7S", "d")), log).lacks[1].values())
+
+
 def test_hard_counts_the_cards_that_are_gone() -> None:
     gone = [f"{rank}D" for rank in "789TQKA"]
     memory = Memory(Seen(given("9C KC 7S", "d", pile=[*gone, "9H"])), [DEALT])
