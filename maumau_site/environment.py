@@ -60,8 +60,13 @@ def hosts(bind: str, extra: str) -> list[str]:
     if bind in EVERYWHERE:
         names += [socket.gethostname(), *own_addresses()]
     elif bind:
-        names.append(f"[{bind}]" if ":" in bind and not bind.startswith("[") else bind)
+        names.append(bracketed(bind))
     return list(dict.fromkeys(names))
+
+
+def bracketed(host: str) -> str:
+    """`host` as an address bar wants it: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
 def own_addresses() -> list[str]:

@@ -73,7 +73,7 @@ def collect_static(target: Path) -> None:
 def announce(host: str, port: int) -> None:
     """Prints the addresses, the one for this machine first."""
     if host not in environment.EVERYWHERE:
-        print(f"http://{host}:{port}/", flush=True)
+        print(f"http://{environment.bracketed(host)}:{port}/", flush=True)
         return
     print(f"http://127.0.0.1:{port}/", flush=True)
     for address in environment.own_addresses():
