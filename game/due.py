@@ -89,18 +89,15 @@ def _pause_due(draft: Draft) -> Due:
 
 
 def _bot_due(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> int:
-    """Thinking time is drawn without a look at the hand, so it tells nothing."""
+    """Thinking time is drawn without a look at the hand, so it tells nothing; what others say does not
+    make a bot think anew."""
     if everybody_done(draft.state, draft.humans()):
         return draft.now
-    due = draft.now + chance.randint(*think_ms)
-    if _thinks_already(draft) and draft.before.due_at is not None:
-        due = draft.before.due_at
+    seat, turn_no = draft.state.turn, draft.state.turn_no
+    think = draft.ref["think"]
+    acted = any(step.seat == seat for step in draft.steps)
+    if think is None or acted or (think["seat"], think["turn_no"]) != (seat, turn_no):
+        think = {"seat": seat, "turn_no": turn_no, "until": draft.now + chance.randint(*think_ms)}
+        draft.ref["think"] = think
     window = draft.ref["window"]
-    return max(due, window["until"]) if window else due
-
-
-def _thinks_already(draft: Draft) -> bool:
-    """Is it still the same bot's turn, with nothing done by it since?"""
-    before, state = draft.before, draft.state
-    same_turn = (before.state.turn_no, before.state.turn) == (state.turn_no, state.turn)
-    return before.due_kind == "bot" and same_turn and all(step.seat != state.turn for step in draft.steps)
+    return max(think["until"], window["until"]) if window else int(think["until"])

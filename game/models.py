@@ -21,14 +21,12 @@ def fresh_ref(seats: int) -> dict[str, Any]:
     """What only the referee knows, at the start of a match.
 
     `deadline` of the turn and the `turn_no` it belongs to, end of the `pause` between rounds, time `left`
-    while the match rests, the open `window` for challenges; for each seat: turns missed in a row, whether
-    a stand-in bot plays it, "next" pressed, gone for good.
+    while the match rests, the open `window` for challenges, how long a bot will `think`; for each seat: turns
+    missed in a row, whether a stand-in bot plays it, "next" pressed, gone for good.
     """
     seat = {"missed": 0, "stand_in": False, "ready": False, "gone": False}
-    return {
-        "seats": [dict(seat) for _ in range(seats)],
-        "turn_no": -1, "deadline": None, "pause": None, "left": None, "window": None,
-    }  # fmt: skip
+    clocks = dict.fromkeys(("deadline", "pause", "left", "window", "think"))
+    return {"seats": [dict(seat) for _ in range(seats)], "turn_no": -1, **clocks}
 
 
 class Guest(models.Model):

@@ -44,7 +44,8 @@ def clock(match: Snapshot, now: int) -> dict[str, int | None]:
     ticking = match.status == "play" and state.phase == "play" and deadline is not None
     if not ticking or state.turn is None or state.seats[state.turn].bot:
         return {"left": None, "of": None}
-    return {"left": max(0, deadline - now), "of": int(match.rules.turn_seconds) * 1000}
+    of = int(match.rules.turn_seconds) * 1000
+    return {"left": max(0, min(of, deadline - now)), "of": of}
 
 
 def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[str, Any]]:

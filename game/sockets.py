@@ -199,7 +199,8 @@ class Socket:
         next_beat = loop.time() + BEAT_S
         while self.closed is None:
             try:
-                await asyncio.wait_for(self._news.wait(), max(0.0, next_beat - loop.time()))
+                async with asyncio.timeout_at(next_beat):  # wait_for may lose a cancellation
+                    await self._news.wait()
             except TimeoutError:
                 next_beat = loop.time() + BEAT_S
                 await self._guarded(self._send_beat())

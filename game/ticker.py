@@ -213,9 +213,12 @@ def _answers(word: str) -> bool:
 
 def bot_word(match: Snapshot, seat: int) -> str | None:
     """What the bot in `seat` says: it gets that seat's view and what that seat has seen, nothing else."""
+    view = engine.view(match.state, seat)
+    if match.ref["window"] and match.ref["window"]["asked"]:  # each bot looks for a forgotten "Mau" once
+        view["legal"] = [word for word in view["legal"] if not word.startswith("c ")]
     seen = [event for step in match.trail for event in step.wire(seat)][-LOG_FOR_BOTS:]
     try:
-        return bots.decide(str(match.state.seats[seat].bot), engine.view(match.state, seat), seen, _chance)
+        return bots.decide(str(match.state.seats[seat].bot), view, seen, _chance)
     except Exception:
         log.exception("a bot could not decide")  # the others at the table must not wait for it
         return None

@@ -1,0 +1,414 @@
+"""Deadlines, bots, pauses, absence and rest (WIRE.md §3). The time is always given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from game import bots, services, store, ticker
+from game.hub import presence
+from game.models import Guest, Heartbeat, Match, Move
+from game.services import Ack
+from tests.game.conftest import NOW, Opener
+
+TURN = 40_000
+
+
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots take their time as at a real table."""
+    monkeypatch.setattr(settings, "BOT_MS", (800, 2500))
+
+
+def words(match_id: str) -> list[str]:
+    return list(Move.objects.filter(match_id=match_id).order_by("version").values_list("word", flat=True))
+
+
+# -- the turn --------------------------------------------------------------------------------------
+
+
+def test_a_turn_has_forty_seconds(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob)
+    assert (table.row.due_kind, table.row.due_at) == ("turn", NOW + TURN)
+    table.now = NOW + TURN - 1
+    table.tick()
+    assert table.v == 1
+    table.now += 1
+    table.tick()
+    assert words(table.id)[-1] == "t"
+    assert table.row.due_at == table.now + TURN
+
+
+@pytest.mark.parametrize(
+    ("rules", "due"),
+    [("mau-mau turn_seconds=15", ("turn", 15_000)), ("mau-mau turn_seconds=off", ("idle", 60_000))],
+)
+def test_other_limits(alice: Guest, bob: Guest, open_table: Opener, rules: str, due: tuple[str, int]) -> None:
+    table = open_table(alice, bob, rules=rules)
+    assert (table.row.due_kind, table.row.due_at - NOW) == due
+
+
+def test_solo_has_no_limit(alice: Guest, open_table: Opener) -> None:
+    table = open_table(alice, "easy", solo=True)
+    table.lay_out(["7H 9H KD", "8C QC TC"], "TH")
+    table.act(alice, "d")
+    assert table.row.due_kind == "idle"
+    table.wait(600_000, alice)
+    assert table.turn == 0
+    assert table.match.status == "play"
+
+
+def test_draws_and_mau_do_not_stretch_the_turn(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob)
+    table.lay_out(["9H KD", "8C QC TC"], "TH", stock="7C 7D")
+    deadline = table.row.due_at
+    for word in ("m", "d"):
+        table.now += 5_000
+        assert isinstance(table.act(alice, word), Ack)
+        assert table.row.due_at == deadline
+    table.act(alice, "-")
+    assert table.row.due_at == table.now + TURN
+
+
+def test_two_misses_and_a_bot_stands_in(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, rules="mau-mau seven=off eight=off")
+    table.wait(5 * TURN, alice, bob)
+    spoken = words(table.id)
+    assert spoken.count("t") == 4, spoken
+    assert all(facts["stand_in"] for facts in table.match.ref["seats"])
+    assert spoken.count("bot normal") == 2
+
+
+def test_an_act_in_between_counts_anew(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob)
+    table.lay_out(["7H 9D KD", "8C QC TC"], "TH", stock="AC AD AS KC KS QS TS 9S")
+    table.now += TURN
+    table.tick()
+    assert table.match.ref["seats"][0]["missed"] == 1
+    table.act(bob, "d")
+    table.act(bob, "-")
+    table.act(alice, "d")
+    assert table.match.ref["seats"][0]["missed"] == 0
+
+
+def test_the_stand_in_plays_until_its_player_is_back(
+    alice: Guest, bob: Guest, open_table: Opener, thinking: None
+) -> None:
+    table = open_table(alice, bob)
+    for missing in (0, 1):
+        table.lay_out(["7H 9D KD AD KS", "8C QC TC AC KC"], "TH", stock="AS QS TS 9S QD", turn=0)
+        Match.objects.filter(pk=table.id).update(due_at=table.now, due_kind="turn")
+        table.tick()
+        assert table.match.ref["seats"][0]["missed"] == missing + 1
+    assert table.match.state.seats[0].bot == "normal"
+    seen = table.v
+    assert table.act(alice, "back", 0) == Ack(seen + 1)
+    assert table.match.state.seats[0].bot is None
+    assert table.match.ref["seats"][0] == {"missed": 0, "stand_in": False, "ready": False, "gone": False}
+    assert words(table.id)[-1] == "human Alice"
+
+
+def test_the_player_acts_and_so_is_back(alice: Guest, bob: Guest, open_table: Opener, thinking: None) -> None:
+    table = open_table(alice, bob)
+    for _ in range(2):
+        table.lay_out(["7H 9D KD AD KS", "8C QC TC AC KC"], "TH", stock="AS QS TS 9S QD", turn=0)
+        Match.objects.filter(pk=table.id).update(due_at=table.now, due_kind="turn")
+        table.tick()
+    table.lay_out(["7H 9D KD", "8C QC TC"], "TH", turn=0)
+    assert table.act(alice, "d", action_id="d1") == Ack(table.v)
+    assert words(table.id)[-2:] == ["human Alice", "d"]
+    assert table.act(alice, "d", action_id="d1") == Ack(table.v)
+
+
+# -- bots ------------------------------------------------------------------------------------------
+
+
+def test_bots_think_whatever_they_hold(alice: Guest, open_table: Opener, thinking: None) -> None:
+    times = set()
+    for _ in range(20):
+        table = open_table(alice, "easy")
+        if table.turn == 1:
+            assert table.row.due_kind == "bot"
+            times.add(table.row.due_at - NOW)
+            table.now = table.row.due_at
+            table.tick()
+            assert table.v == 2
+    assert all(800 <= time <= 2500 for time in times)
+    assert len(times) > 3
+
+
+def test_a_whole_match_by_bots(alice: Guest, open_table: Opener) -> None:
+    table = open_table(alice, "easy", "normal", "hard", rules="mau-mau match_end=rounds:3")
+    table.act(alice, "leave")
+    for _ in range(3_000):
+        if table.match.status == "over":
+            break
+        table.tick()
+    assert table.match.status == "over"
+    assert table.row.due_at is None
+    assert len(table.match.state.history) == 3
+
+
+def test_a_bot_that_breaks_does_not_stop_the_table(
+    alice: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> str:
+        raise RuntimeError("a mistake in a bot")
+
+    monkeypatch.setattr(bots, "decide", broken)
+    table = open_table(alice, "easy")
+    table.lay_out(["7H 9H KD", "8C QC TC"], "TH", turn=1)
+    Match.objects.filter(pk=table.id).update(due_at=NOW, due_kind="bot")
+    table.tick()
+    assert words(table.id)[-1] == "d"
+    monkeypatch.setattr(bots, "decide", lambda *_: "p 7H")
+    table.tick()
+    assert words(table.id)[-1] == "-"
+
+
+def test_one_bad_match_stops_no_other(
+    alice: Guest, bob: Guest, open_table: Opener, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = open_table(alice, bob), open_table(alice, bob)
+    Match.objects.filter(pk=bad.id).update(state={"f": 99}, due_at=NOW, due_kind="turn")
+    store.forget()
+    ticker.tick(NOW + TURN)
+    assert good.v > 1
+    assert "could not be played" in caplog.text
+    assert Match.objects.get(pk=bad.id).claimed_until > NOW
+
+
+def test_leased_rows_are_left_alone(alice: Guest, open_table: Opener) -> None:
+    table = open_table(alice, "easy")
+    table.lay_out(["7H 9H KD", "8C QC TC"], "TH", turn=1)
+    Match.objects.filter(pk=table.id).update(due_at=NOW, due_kind="bot", claimed_until=NOW + 500)
+    table.tick()
+    assert table.v == 1
+    table.now += 500
+    table.tick()
+    assert table.v == 2
+
+
+def test_fast_play_only_when_every_human_is_gone(
+    alice: Guest, bob: Guest, open_table: Opener, thinking: None
+) -> None:
+    table = open_table(alice, bob, "easy", "easy")
+    table.act(alice, "leave")
+    table.lay_out(["7H 9H KD", "8C QC TC", "7C 9C KC", "7D 9D TD"], "TH", turn=1)
+    table.act(bob, "d")
+    assert table.row.due_at == NOW + TURN
+    table.act(bob, "-")
+    assert table.row.due_at >= NOW + 800
+    table.act(bob, "leave")
+    table.wait(1_000)
+    for _ in range(500):
+        table.tick()
+    assert table.match.status == "over"
+
+
+# -- the challenge window -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("challenged", [True, False])
+def test_bots_wait_while_a_mau_is_forgotten(
+    alice: Guest, open_table: Opener, thinking: None, monkeypatch: pytest.MonkeyPatch, challenged: bool
+) -> None:
+    table = open_table(alice, "easy", "easy", rules="mau-mau mau=challenge eight=off")
+    table.lay_out(["9H KD", "8C QC TC", "7C 9C KC"], "TH")
+
+    def decide(strength: str, view: dict[str, Any], *_: object) -> str | None:
+        may = "c 0" in view["legal"]
+        return ("c 0" if challenged and view["me"] == 2 else None) if may else "d"
+
+    monkeypatch.setattr(bots, "decide", decide)
+    assert isinstance(table.act(alice, "p 9H"), Ack)
+    assert table.row.due_kind == "challenge"
+    assert 1_000 <= table.row.due_at - table.now <= 2_500
+    table.now = table.row.due_at
+    table.tick()
+    assert words(table.id)[-1] == ("c 0" if challenged else "p 9H")
+    assert table.row.due_kind == "bot"
+    if not challenged:
+        assert table.row.due_at == max(NOW + 3_000, table.match.ref["think"]["until"])
+        assert table.row.due_at <= NOW + 3_000, "the bot has thought in the meantime"
+        table.now = table.row.due_at
+        table.tick()
+        assert words(table.id)[-1] == "d"
+
+
+# -- pauses ----------------------------------------------------------------------------------------------
+
+
+def end_round(table, alice: Guest) -> None:  # type: ignore[no-untyped-def]
+    """Alice lays her last card."""
+    others = ["8C QC TC"] * (len(table.match.state.seats) - 1)
+    table.lay_out(["9H", *others], "TH", turn=0)
+    assert isinstance(table.act(alice, "p 9H"), Ack)
+    assert table.match.state.phase == "between"
+
+
+def test_the_pause_lasts_twenty_seconds(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, rules="mau-mau match_end=rounds:3 mau=off")
+    end_round(table, alice)
+    assert (table.row.due_kind, table.row.due_at) == ("next", NOW + 20_000)
+    table.now += 20_000
+    table.tick()
+    assert table.match.state.round_no == 2
+    assert table.row.due_kind == "turn"
+
+
+def test_the_pause_ends_when_everybody_present_goes_on(
+    alice: Guest, bob: Guest, charlie: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob, charlie, rules="mau-mau match_end=rounds:3 mau=off")
+    end_round(table, alice)
+    table.now += 15_000
+    table.act(alice, "next")
+    table.act(alice, "next")
+    assert [facts["ready"] for facts in table.match.ref["seats"]] == [True, False, False]
+    table.now += 1_000
+    presence.clear()
+    for guest in (alice, bob):
+        services.seen(table.id, guest, table.now)
+    answer = table.act(bob, "next", action_id="n")
+    assert table.match.state.round_no == 2, "Charlie is not there"
+    assert table.act(bob, "next", action_id="n") == answer
+    assert not any(facts["ready"] for facts in table.match.ref["seats"])
+
+
+def test_solo_waits_for_its_player(alice: Guest, open_table: Opener) -> None:
+    table = open_table(alice, "easy", rules="mau-mau match_end=rounds:3 mau=off", solo=True)
+    end_round(table, alice)
+    table.wait(300_000, alice)
+    assert table.match.state.round_no == 1
+    table.act(alice, "next")
+    assert table.match.state.round_no == 2
+
+
+def test_nobody_left_to_wait_for(alice: Guest, open_table: Opener) -> None:
+    table = open_table(alice, "easy", rules="mau-mau match_end=rounds:3 mau=off")
+    end_round(table, alice)
+    table.act(alice, "leave")
+    table.tick()
+    assert table.match.state.round_no == 2
+
+
+# -- rest -----------------------------------------------------------------------------------------------
+
+
+def test_a_match_rests_when_nobody_is_there_and_wakes(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, "easy", "easy")
+    table.lay_out(["7H 9D KD", "8C QC TC", "7C 9C KC", "7D 9D TD"], "TH", turn=0)
+    table.wait(200_000)
+    assert table.match.status == "rest"
+    assert table.row.due_kind == "expire"
+    v = table.v
+    table.wait(100_000)
+    assert table.v == v
+    services.wake(table.id, bob, table.now)
+    assert table.match.status == "play"
+    assert table.row.due_kind in ("turn", "bot")
+    assert table.row.due_at > table.now or table.row.due_kind == "bot"
+
+
+def test_the_turn_goes_on_where_it_stood(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, rules="mau-mau turn_seconds=120")
+    table.now += 30_000
+    Match.objects.filter(pk=table.id).update(due_at=table.now, due_kind="idle")
+    presence.start(NOW - 1_000_000)
+    presence.clear()
+    presence.start(NOW - 1_000_000)
+    table.tick()
+    assert table.match.status == "rest"
+    table.now += 3_600_000
+    services.wake(table.id, alice, table.now)
+    assert table.row.due_at == table.now + 90_000
+
+
+def test_strangers_and_spectators_wake_nothing(
+    alice: Guest, bob: Guest, charlie: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob)
+    table.wait(300_000)
+    services.add_watcher(table.id, charlie, "Charlie")
+    services.wake(table.id, charlie, table.now)
+    assert table.match.status == "rest"
+
+
+def test_an_act_wakes_and_is_judged(alice: Guest, open_table: Opener) -> None:
+    table = open_table(alice, "easy", solo=True)
+    table.lay_out(["7H 9H KD", "8C QC TC"], "TH", turn=0)
+    Match.objects.filter(pk=table.id).update(due_at=NOW, due_kind="idle")
+    table.wait(200_000)
+    assert table.match.status == "rest"
+    assert table.act(alice, "p 9H", 1) == Ack(2)
+    assert table.match.status == "play"
+
+
+def test_rest_ends_after_a_day(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob)
+    table.wait(300_000)
+    table.now += 24 * 3_600_000
+    table.tick()
+    assert table.match.status == "over"
+    assert table.row.ended == table.now
+    assert table.act(alice, "d").code == "match-over"  # type: ignore[union-attr]
+
+
+def test_somebody_there_is_enough(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, rules="mau-mau turn_seconds=off")
+    table.wait(400_000, bob)
+    assert table.match.status == "play"
+
+
+def test_after_a_restart_nobody_is_absent_at_once(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob)
+    presence.clear()
+    presence.start(NOW + 500_000)
+    table.now += 500_000
+    table.tick()
+    assert table.match.status == "play"
+
+
+# -- the heartbeat ------------------------------------------------------------------------------------------
+
+
+def test_turns_that_ran_out_while_nobody_ticked_get_grace(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob)
+    table.tick()
+    table.now += 100_000
+    services.seen(table.id, alice, table.now)
+    table.tick()
+    assert table.v == 1
+    assert table.row.due_at == table.now + 15_000
+    assert Heartbeat.objects.get().at == table.now
+    table.wait(15_000, alice)
+    assert words(table.id)[-1] == "t"
+
+
+def test_a_set_clock_gives_grace(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob)
+    table.now += TURN
+    Heartbeat.objects.create(pk=1, at=table.now)
+    ticker.tick(table.now, jumped=True)
+    assert table.row.due_at == table.now + 15_000
+
+
+def test_tick_says_when_to_look_again(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    assert ticker.tick(NOW) == 1_000
+    open_table(alice, bob, now=NOW - TURN + 300)
+    assert ticker.tick(NOW) == 300
+
+
+def test_the_wall_clock_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = ticker._WallClock()
+    assert not clock.jumped()
+    monkeypatch.setattr(ticker, "now_ms", lambda: NOW + 10**9)
+    assert clock.jumped()
+    monkeypatch.undo()
+    assert clock.jumped()
+    assert not clock.jumped()
