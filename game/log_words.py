@@ -1,24 +1,68 @@
-"""Public events (wire form) as short sentences for the log and the screen reader."""
+"""Public events (wire form) as short sentences for log and screen reader, told from the viewer's chair."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from game.card_words import card_label, suit_name
 
 Event = dict[str, Any]
 Names = Callable[[Any], str]
 
+# kind of event -> (somebody did it, you did it); a kind that is not here says nothing by itself
+SENTENCES: dict[str, tuple[Any, Any]] = {
+    "dealt": (_("%(name)s deals: %(card)s"), _("You deal: %(card)s")),
+    "turned": (_("%(card)s turned up, the next one counts"),) * 2,
+    "played": (_("%(name)s lays %(card)s"), _("You lay %(card)s")),
+    "wish": (_("%(name)s lays %(card)s and wishes %(suit)s"), _("You lay %(card)s and wish %(suit)s")),
+    "jumped": (_("%(name)s jumps in"), _("You jump in")),
+    "drew": (
+        ngettext_lazy("%(name)s draws a card", "%(name)s draws %(n)d cards", "n"),
+        ngettext_lazy("You draw a card", "You draw %(n)d cards", "n"),
+    ),
+    "took": (
+        ngettext_lazy("%(name)s takes a card", "%(name)s takes %(n)d cards", "n"),
+        ngettext_lazy("You take a card", "You take %(n)d cards", "n"),
+    ),
+    "forgot": (
+        ngettext_lazy("%(name)s forgot “Mau”: one card", "%(name)s forgot “Mau”: %(n)d cards", "n"),
+        ngettext_lazy("You forgot “Mau”: one card", "You forgot “Mau”: %(n)d cards", "n"),
+    ),
+    "challenged": (
+        ngettext_lazy("%(by)s caught %(name)s: one card", "%(by)s caught %(name)s: %(n)d cards", "n"),
+        ngettext_lazy("%(by)s caught you: one card", "%(by)s caught you: %(n)d cards", "n"),
+    ),
+    "tried": (_("%(name)s tried %(card)s"), _("You tried %(card)s")),
+    "passed": (_("%(name)s passes"), _("You pass")),
+    "skipped": (_("%(name)s sits out"), _("You sit out")),
+    "reversed": (_("The direction turns"),) * 2,
+    "mau": (_("%(name)s says “Mau”"), _("You say “Mau”")),
+    "mau-mau": (_("%(name)s says “Mau-Mau”"), _("You say “Mau-Mau”")),
+    "renewed": (_("The pile becomes the new stock"),) * 2,
+    "timeout": (_("Time is up for %(name)s"), _("Your time is up")),
+    "wished": (_("%(name)s wishes %(suit)s"), _("You wish %(suit)s")),
+    "out": (_("%(name)s is out"), _("You are out")),
+    "stand-in": (_("A bot plays for %(name)s"), _("A bot plays for you")),
+    "back": (_("%(name)s is back"), _("You are back")),
+    "left": (_("%(name)s leaves"), _("You leave")),
+    "joined": (_("%(name)s sits down"), _("You sit down")),
+    "round-over": (_("%(name)s wins the round"), _("You win the round")),
+    "match-over": (_("The match is over"),) * 2,
+}
+
 
 def log_line(event: Event, view: dict[str, Any]) -> str:
     """The sentence for one event, "" for events that say nothing by themselves."""
-    names = seat_names(view)
-    writer = WRITERS.get(str(event.get("e")))
-    return writer(event, names) if writer else ""
+    sentences = SENTENCES.get(_kind(event))
+    if sentences is None:
+        return ""
+    me = view.get("me")
+    sentence = sentences[me is not None and _who(event) == me]
+    return str(sentence % _facts(event, seat_names(view)))
 
 
 def log_card(event: Event) -> str:
@@ -32,105 +76,26 @@ def seat_names(view: dict[str, Any]) -> Names:
     return lambda seat: str(by_seat.get(seat, "?"))
 
 
-def _count(singular: str, plural: str, event: Event, names: Names) -> str:
-    number = int(event.get("n") or 0)
-    return ngettext(singular, plural, number) % {"name": names(event.get("seat")), "n": number}
+def _kind(event: Event) -> str:
+    kind = str(event.get("e"))
+    if kind == "played" and event.get("wish"):
+        return "wish"
+    if kind == "passed" and event.get("skip"):
+        return "skipped"
+    return str(event["what"]) if kind == "said" else kind
 
 
-def _dealt(event: Event, names: Names) -> str:
-    deal = _("%(name)s deals") % {"name": names(event.get("dealer"))}
-    top = event.get("top")
-    return f"{deal}, {card_label(top)}" if top else deal
+def _who(event: Event) -> Any:
+    """The seat an event is about: the dealer of a deal, the winner of a round."""
+    return event.get({"dealt": "dealer", "round-over": "winner"}.get(str(event.get("e")), "seat"))
 
 
-def _played(event: Event, names: Names) -> str:
-    facts = {"name": names(event["seat"]), "card": card_label(event["card"])}
-    if event.get("wish") in ("C", "S", "H", "D"):
-        return _("%(name)s lays %(card)s and wishes %(suit)s") % {**facts, "suit": suit_name(event["wish"])}
-    return _("%(name)s lays %(card)s") % facts
-
-
-def _drew(event: Event, names: Names) -> str:
-    return _count("%(name)s draws a card", "%(name)s draws %(n)d cards", event, names)
-
-
-def _took(event: Event, names: Names) -> str:
-    return _count("%(name)s takes a card", "%(name)s takes %(n)d cards", event, names)
-
-
-def _said(event: Event, names: Names) -> str:
-    word = event.get("what") or event.get("word") or event.get("said")
-    facts = {"name": names(event.get("seat"))}
-    return _("%(name)s says “Mau-Mau”") % facts if word in ("mau-mau", "mm") else _("%(name)s says “Mau”") % facts
-
-
-def _forgot(event: Event, names: Names) -> str:
-    return _count("%(name)s forgot “Mau”: one card", "%(name)s forgot “Mau”: %(n)d cards", event, names)
-
-
-def _challenged(event: Event, names: Names) -> str:
-    return _("%(by)s caught %(name)s") % {"by": names(event.get("by")), "name": names(event.get("seat"))}
-
-
-def _reversed(event: Event, names: Names) -> str:
-    return _("The direction turns")
-
-
-def _renewed(event: Event, names: Names) -> str:
-    return _("The pile becomes the new stock")
-
-
-def _turned(event: Event, names: Names) -> str:
-    return _("%(card)s turned up, the next one counts") % {"card": card_label(event["card"])}
-
-
-def _wished(event: Event, names: Names) -> str:
-    return _("%(name)s wishes %(suit)s") % {"name": names(event["seat"]), "suit": suit_name(event["suit"])}
-
-
-def _jumped(event: Event, names: Names) -> str:
-    return _("%(name)s jumps in with %(card)s") % {"name": names(event["seat"]), "card": card_label(event["card"])}
-
-
-def _tried(event: Event, names: Names) -> str:
-    return _("%(name)s tried %(card)s") % {"name": names(event["seat"]), "card": card_label(event["card"])}
-
-
-def _round_over(event: Event, names: Names) -> str:
-    winner = event.get("winner")
-    return _("The round is over") if winner is None else _("%(name)s wins the round") % {"name": names(winner)}
-
-
-def _match_over(event: Event, names: Names) -> str:
-    return _("The match is over")
-
-
-def _plain(sentence: Callable[[], str]) -> Callable[[Event, Names], str]:
-    return lambda event, names: sentence() % {"name": event.get("name") or names(event.get("seat"))}
-
-
-WRITERS: dict[str, Callable[[Event, Names], str]] = {
-    "dealt": _dealt,
-    "turned": _turned,
-    "played": _played,
-    "jumped": _jumped,
-    "drew": _drew,
-    "took": _took,
-    "passed": _plain(lambda: _("%(name)s passes")),
-    "skipped": _plain(lambda: _("%(name)s sits out")),
-    "reversed": _reversed,
-    "said": _said,
-    "forgot": _forgot,
-    "challenged": _challenged,
-    "renewed": _renewed,
-    "timeout": _plain(lambda: _("Time is up for %(name)s")),
-    "wished": _wished,
-    "tried": _tried,
-    "out": _plain(lambda: _("%(name)s is out")),
-    "stand-in": _plain(lambda: _("A bot plays for %(name)s")),
-    "back": _plain(lambda: _("%(name)s is back")),
-    "left": _plain(lambda: _("%(name)s leaves")),
-    "joined": _plain(lambda: _("%(name)s sits down")),
-    "round-over": _round_over,
-    "match-over": _match_over,
-}
+def _facts(event: Event, names: Names) -> dict[str, Any]:
+    card, suit = log_card(event), event.get("wish") or event.get("suit")
+    return {
+        "name": names(_who(event)),
+        "by": names(event.get("by")),
+        "n": int(event.get("n") or 0),
+        "card": card_label(card) if card else "",
+        "suit": suit_name(suit) if suit else "",
+    }

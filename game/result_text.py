@@ -32,10 +32,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Result:
-    """The whole sheet. `final`: the match is over; `pause`: milliseconds to the next deal, None if it waits."""
+    """The whole sheet. `final`: the match is over; `pause`: ms to the next deal, None if it waits."""
 
     title: str
-    note: str
     rows: list[Row]
     final: bool
     several_rounds: bool
@@ -55,13 +54,12 @@ def result(view: View) -> Result:
     me = view.get("me")
     ready = view.get("ready") or []
     seated = me is not None and not _seat(view, me).get("gone") and not _seat(view, me).get("removed")
-    waiting = seated and _is_ready(ready, me)
+    waiting = me is not None and seated and _is_ready(ready, me)
     return Result(
         title=_match_title(view) if final else _round_title(view),
-        note=_("Round %(n)s") % {"n": view["round"]},
         rows=_rows(view, final),
         final=final,
-        several_rounds=len(view.get("history") or []) > 1 or not final,
+        several_rounds=len(view.get("history") or []) > 1,
         pause=view.get("pause"),
         can_go_on=seated and not final and not waiting,
         waiting=waiting and not final,
@@ -72,7 +70,9 @@ def _rows(view: View, final: bool) -> list[Row]:
     seats = [seat for seat in view["seats"] if not seat.get("removed")]
     winners = set((view.get("outcome") or {}).get("winners") or []) if final else {view.get("winner")}
     rows = [_row(view, seat, winners) for seat in seats]
-    return sorted(rows, key=(lambda row: (row.place or 99, row.seat)) if final else (lambda row: (not row.won, row.points, row.seat)))
+    if final:
+        return sorted(rows, key=lambda row: (row.place or 99, row.seat))
+    return sorted(rows, key=lambda row: (not row.won, row.points, row.seat))
 
 
 def _row(view: View, seat: dict[str, Any], winners: set[Any]) -> Row:

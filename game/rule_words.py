@@ -1,4 +1,4 @@
-"""A rule set in words: names of presets, fields and values for choosers and for "what differs at this table" (RULES §1)."""
+"""A rule set in words: presets, fields and values for choosers and for "what differs here" (RULES §1)."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ VALUE_LABELS: dict[str, dict[str, Any]] = {
         "jack2": _("jack 2, ace 11, king 4, queen 3"),
     },
     "leavers": {"bot": _("a bot plays on"), "removed": _("the seat is out")},
-    **{name: _SWITCH for name in ("equal_cards", "jump_in", "combos", "play_on", "late_join")},
+    **dict.fromkeys(("equal_cards", "jump_in", "combos", "play_on", "late_join"), _SWITCH),
 }
 
 

@@ -1,5 +1,8 @@
-"""From the view dict to what the table shows: seats turned so that the viewer sits at the bottom, the sorted hand with what may
-be laid, buttons with their words, and the sentences on the plates. Pure functions of one viewer's view; nothing else comes in."""
+"""From the view dict to what the table shows.
+
+Seats turned so that the viewer sits at the bottom, the sorted hand with what may be laid, buttons with
+their words, the sentences on the plates. Pure functions of one viewer's view; nothing else comes in.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,19 @@ from game.rule_words import field_label, match_end_label, preset_label, value_la
 
 __all__ = ["FRAGMENTS", "Table", "card_label", "display", "error_text", "log_line"]
 
-FRAGMENTS = tuple(f"game/_{name}.html" for name in ("top", "seats", "centre", "me", "rail", "hand", "log", "sheet"))
+FRAGMENTS = tuple(
+    f"game/_{name}.html" for name in ("round", "seats", "centre", "me", "rail", "hand", "log", "sheet")
+)
 LOW_SECONDS = 10
+LOG_LINES = 12  # what fits a view of 4 KB; older lines are in the record
+UNNAMED = ("match_end", "turn_seconds")  # said elsewhere, or no difference in rules
 
 View = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Plate:
-    """A seat as others see it. `p` is its place at the table (0 = the viewer, then clockwise), `tag` a short word below it."""
+    """A seat as others see it. `p`: its place (0 = the viewer, then clockwise), `tag`: a short word below."""
 
     p: int
     seat: int
@@ -45,7 +52,12 @@ class Plate:
     @property
     def css(self) -> str:
         """The classes of the plate."""
-        marks = {"turn": self.turn, "one": self.cards == 1 and not self.out, "out": self.out, "gone": self.gone}
+        marks = {
+            "turn": self.turn,
+            "one": self.cards == 1 and not self.out,
+            "out": self.out,
+            "gone": self.gone,
+        }
         return " ".join(["seat", *(name for name, on in marks.items() if on)])
 
 
@@ -108,7 +120,7 @@ class Clock:
 
 
 def display(view: View, wish: str = "") -> Table:
-    """The table for one viewer, in the active language. `wish`: the card a player without scripts is wishing for."""
+    """The table for one viewer in the active language. `wish`: the card to wish with, without scripts."""
     return Table(view, wish)
 
 
@@ -137,7 +149,7 @@ class Table:
 
     @property
     def playing(self) -> bool:
-        return self.view["state"] == "play"
+        return bool(self.view["state"] == "play")
 
     @property
     def resting(self) -> bool:
@@ -145,7 +157,9 @@ class Table:
 
     @property
     def my_turn(self) -> bool:
-        return self.playing and self.me is not None and self.view["turn"] == self.view["me"] and not self.resting
+        return (
+            self.playing and self.me is not None and self.view["turn"] == self.view["me"] and not self.resting
+        )
 
     @property
     def holding(self) -> bool:
@@ -183,7 +197,7 @@ class Table:
     def plates(self) -> list[Plate]:
         """All seats still at the table but the viewer's own, clockwise from the viewer's left."""
         seats = [seat for seat in self.view["seats"] if not seat.get("removed")]
-        start = next((at for at, seat in enumerate(seats) if self.me is not None and seat["seat"] == self.me["seat"]), 0)
+        start = seats.index(self.me) if self.me is not None else 0
         turned = list(enumerate(seats[start:] + seats[:start]))
         return [self._plate(p, seat) for p, seat in turned if self.me is None or p > 0]
 
@@ -198,8 +212,9 @@ class Table:
         absent = seat["bot"] is None and not seat.get("present", True) and not seat.get("stand_in")
         tag, kind = self._tag(seat, turn, out, absent)
         return Plate(
-            p, seat["seat"], seat["name"], initial(seat["name"]), seat["cards"], turn, out, absent or bool(seat.get("gone")),
-            bool(seat["bot"] or seat.get("stand_in") or seat.get("gone")), bool(seat["mau"]), tag, kind,
+            p, seat["seat"], seat["name"], initial(seat["name"]), seat["cards"], turn, out,
+            absent or bool(seat.get("gone")), bool(seat["bot"] or seat.get("stand_in") or seat.get("gone")),
+            bool(seat["mau"]), tag, kind,
         )  # fmt: skip
 
     def _tag(self, seat: dict[str, Any], turn: bool, out: bool, absent: bool) -> tuple[str, str]:
@@ -234,7 +249,7 @@ class Table:
     def wish_suit(self) -> str:
         """The wished suit's letter, "" for none."""
         wish = self.view.get("wish")
-        return wish if wish and wish in SUITS else ""
+        return str(wish) if wish and wish in SUITS else ""
 
     @property
     def wish_name(self) -> str:
@@ -257,7 +272,9 @@ class Table:
         if winner is None:
             return _("The round is over")
         mine = self.me is not None and winner == self.me["seat"]
-        return _("You win the round") if mine else _("%(name)s wins the round") % {"name": self._names(winner)}
+        return (
+            _("You win the round") if mine else _("%(name)s wins the round") % {"name": self._names(winner)}
+        )
 
     @property
     def line(self) -> str:
@@ -323,7 +340,7 @@ class Table:
     def _wisher(self) -> str:
         for event in reversed(self.view.get("log", [])):
             if event.get("e") == "wished" or (event.get("e") == "played" and event.get("wish")):
-                return self._names(event.get("seat"))
+                return str(self._names(event["seat"]))
         return ""
 
     def _own_cards(self) -> str:
@@ -362,7 +379,9 @@ class Table:
         label = f"{card_label(name)}, {state}" if self.my_turn or playable else card_label(name)
         word = jumps[0] if jumps and not lays else f"p {name}"
         fresh = copy == 1 and name == self.view.get("drawn")
-        return HandCard(name, f"c-{name}" + (f"-{copy}" if copy > 1 else ""), label, word, playable, wish, fresh)
+        return HandCard(
+            name, f"c-{name}" + (f"-{copy}" if copy > 1 else ""), label, word, playable, wish, fresh
+        )
 
     # the rail
     @cached_property
@@ -374,13 +393,17 @@ class Table:
             return [Button("back", _("Play myself again"), kind="mau")]
         legal = self.view.get("legal") or []
         if any(word.startswith("w ") for word in legal):
-            return [Button(f"w {suit}", suit_name(suit), str(at + 1), suit=suit) for at, suit in enumerate(SUITS)]
+            return [
+                Button(f"w {suit}", suit_name(suit), str(at + 1), suit=suit) for at, suit in enumerate(SUITS)
+            ]
         if self.me["out"]:
             return []
         return [*self._challenges(legal), self._draw(legal), self._pass(legal), *self._mau(legal)]
 
     def _draw(self, legal: list[str]) -> Button:
-        return Button("d", self.draw_label, "D", "take" if self.view["due"] and self.my_turn else "", "d" in legal)
+        return Button(
+            "d", self.draw_label, "D", "take" if self.view["due"] and self.my_turn else "", "d" in legal
+        )
 
     def _pass(self, legal: list[str]) -> Button:
         sits_out = self.my_turn and self.view["skip"]
@@ -393,19 +416,21 @@ class Table:
 
     def _challenges(self, legal: list[str]) -> list[Button]:
         seats = [int(word[2:]) for word in legal if word.startswith("c ")]
-        return [Button(f"c {seat}", _("%(name)s forgot “Mau”") % {"name": self._names(seat)}) for seat in seats]
+        return [
+            Button(f"c {seat}", _("%(name)s forgot “Mau”") % {"name": self._names(seat)}) for seat in seats
+        ]
 
     # log, sheet, rules
     @cached_property
     def lines(self) -> list[Line]:
-        """The log, oldest first."""
-        return [line for event in self.view.get("log", []) if (line := self._line(event)).what or line.who]
+        """The last lines of the log, oldest first."""
+        lines = [line for event in self.view.get("log", []) if (line := self._line(event)).what]
+        return lines[-LOG_LINES:]
 
     def _line(self, event: dict[str, Any]) -> Line:
         text = log_line(event, self.view)
-        who = self._names(event["seat"]) if event.get("seat") is not None else ""
-        starts = bool(who) and text.startswith(who)
-        return Line(event.get("n", 0), log_card(event), who if starts else "", text[len(who) :] if starts else text)
+        who = next((seat["name"] for seat in self.view["seats"] if text.startswith(f"{seat['name']} ")), "")
+        return Line(event.get("n", 0), log_card(event), who, text[len(who) :])
 
     @property
     def result(self) -> Result | None:
@@ -414,7 +439,7 @@ class Table:
 
     @property
     def wish_buttons(self) -> list[Button]:
-        """The four suits for the card being wished with (the way without scripts), [] if that is not to be done."""
+        """The four suits for the card to wish with (the way without scripts), else []."""
         words = [f"p {self.wish}:{suit}" for suit in SUITS]
         legal = self.view.get("legal") or []
         if not self.wish or not self.my_turn or not any(word in legal for word in words):
@@ -442,13 +467,9 @@ class Table:
     @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What is not as in Mau-Mau: field, value here, value there."""
-        usual = parse_rules("mau-mau")
-        fields = [name for name in RuleSet.__dataclass_fields__ if getattr(self.rules, name) != getattr(usual, name)]
-        return [
-            (field_label(name), value_label(name, getattr(self.rules, name)), value_label(name, getattr(usual, name)))
-            for name in fields
-            if name not in ("match_end", "turn_seconds")
-        ]
+        here, usual = self.rules.values(), parse_rules("mau-mau").values()
+        names = [name for name in here if here[name] != usual[name] and name not in UNNAMED]
+        return [(field_label(n), value_label(n, here[n]), value_label(n, usual[n])) for n in names]
 
 
 def initial(name: str) -> str:

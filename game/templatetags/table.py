@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
 
+from game.card_words import GERMAN_RANK_NAMES, RANK_NAMES, SUIT_NAMES, symbol
 from game.rule_words import PRESET_NOTES
-from game.card_words import symbol
 
 register = template.Library()
 
@@ -24,7 +28,10 @@ def card(name: str, css: str = "pc") -> SafeString:
     """One card (`9H`) or back (`felt`) as an svg that needs no script."""
     part = symbol(name) if len(name) == 2 else f"b-{name}"
     return format_html(
-        '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="{}#{}"/></svg>', css, deck_file(), part
+        '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="{}#{}"/></svg>',
+        css,
+        deck_file(),
+        part,
     )
 
 
@@ -42,6 +49,30 @@ def suit(letter: str) -> SafeString:
 def deck_files() -> dict[str, str]:
     """The addresses of all three decks, for the script that swaps them."""
     return {name.replace("-", "_"): static(f"cards/{name}.svg") for name in ("fr-de", "fr-en", "de")}
+
+
+STRENGTH_WORDS = {
+    "easy": (pgettext_lazy("bot", "Easy"), _("Plays happily, plans nothing")),
+    "normal": (pgettext_lazy("bot", "Medium"), _("Minds the sevens")),
+    "hard": (pgettext_lazy("bot", "Strong"), _("Counts the cards")),
+}
+
+
+@register.simple_tag
+def strengths() -> list[dict[str, Any]]:
+    """The strengths of bots for the start menu: value, label, note and as many lit pips."""
+    return [
+        {"value": value, "label": label, "note": note, "pips": [k <= at for k in range(len(STRENGTH_WORDS))]}
+        for at, (value, (label, note)) in enumerate(STRENGTH_WORDS.items())
+    ]
+
+
+@register.simple_tag
+def german_words() -> str:
+    """JSON: the words of the French deck and what they are called with the German one, for settings.js."""
+    pairs = [(SUIT_NAMES["french"][suit], SUIT_NAMES["german"][suit]) for suit in SUIT_NAMES["french"]]
+    pairs += [(RANK_NAMES[rank], name) for rank, name in GERMAN_RANK_NAMES.items()]
+    return json.dumps({str(usual): str(german) for usual, german in pairs if str(usual) != str(german)})
 
 
 @register.filter

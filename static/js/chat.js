@@ -40,15 +40,15 @@ export function giveBack(text) {
   if (input && !input.value) input.value = text;
 }
 
-/** Shows the number of unread lines again after the top was swapped. */
+/** Shows the number of unread lines, also again after the top was swapped. */
 export function refresh() {
-  const button = document.getElementById('b-chat');
-  if (!button) return;
-  button.querySelector('i')?.remove();
-  if (!unread) return;
-  const badge = document.createElement('i');
-  badge.textContent = unread;
-  button.append(badge);
+  for (const place of document.querySelectorAll('#b-chat, .tabs label:has(#tab-chat) span')) {
+    place.querySelector('i')?.remove();
+    if (!unread) continue;
+    const badge = document.createElement('i');
+    badge.textContent = unread;
+    place.append(badge);
+  }
 }
 
 function visible() {

@@ -3,6 +3,7 @@
 const KEY = 'maumau-cards';
 const DEFAULTS = { deck: 'french', letters: '', back: 'felt', four: false };
 const files = document.querySelector('[data-fr-de]').dataset;
+const german = JSON.parse(files.german ?? '{}');
 const chosen = { ...DEFAULTS, ...stored() };
 
 /** Applies the choice to the page and listens to the settings fields. */
@@ -19,6 +20,18 @@ export function start() {
 /** The server's fragments with the chosen deck and back in place of the usual ones. */
 export function dress(html) {
   return html.replaceAll(usual(), deckFile()).replaceAll('#b-felt"', `#b-${chosen.back}"`);
+}
+
+/** With the German deck: Eichel for Kreuz, Unter for Bube … in what was just shown. Names of people stay. */
+export function rename() {
+  const usual = Object.keys(german);
+  if (chosen.deck !== 'german' || !usual.length) return;
+  const words = new RegExp(`(?<!(?:von|by) )\\b(${usual.join('|')})\\b`, 'gu');
+  const write = text => text.replace(words, word => german[word]);
+  for (const item of document.querySelectorAll('[data-card], #pile')) item.ariaLabel = write(item.ariaLabel);
+  for (const item of document.querySelectorAll('#log li > span, #me p > span, #note p, #wish [data-suit] > span, .act.wish, .w4 button')) {
+    for (const node of item.childNodes) if (node.nodeType === Node.TEXT_NODE) node.data = write(node.data);
+  }
 }
 
 function choose(name, value) {
@@ -58,4 +71,5 @@ function apply() {
     const shown = part.startsWith('b-') ? `b-${chosen.back}` : part;
     use.setAttribute('href', `${deckFile()}#${shown}`);
   }
+  rename();
 }

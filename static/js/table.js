@@ -63,6 +63,7 @@ function submitted(event) {
 
 function show(frame) {
   swap(settings.dress(frame.html));
+  settings.rename();
   clock.set(frame);
   hand.update();
   chat.refresh();

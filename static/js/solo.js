@@ -1,0 +1,22 @@
+// The start menu: the choice of cards, and a running summary on the rail.
+import * as settings from './settings.js';
+
+const form = document.getElementById('solo');
+const [strong, rest] = document.querySelectorAll('#summary b, #summary span');
+const words = document.querySelector('#summary').dataset;
+
+/** The words on the chosen option of a group. */
+function label(name) {
+  return form.querySelector(`[name="${name}"]:checked`)?.closest('label').querySelector('b').textContent.trim() ?? '';
+}
+
+function summary() {
+  const bots = Number(form.bots_count.value);
+  strong.textContent = `${bots} ${bots === 1 ? words.one : words.many}, ${label('strength')}`;
+  const changed = [...form.querySelectorAll('select')].filter(field => field.value).length;
+  rest.textContent = label('preset') + (changed ? `, ${changed} ${words.changed}` : '');
+}
+
+form.addEventListener('change', summary);
+settings.start();
+summary();
