@@ -14,12 +14,12 @@ from .texts import error_text
 class NameForm(forms.Form):
     """Somebody's name for this table."""
 
-    name = forms.CharField(required=False, strip=False)
+    name = forms.Field(required=False)  # a CharField would refuse what `names.clean` only takes out
 
     def clean_name(self) -> str:
         """The name as it will be shown."""
         try:
-            return names.clean(self.cleaned_data["name"])
+            return names.clean(self.cleaned_data["name"] or "")
         except names.NameRefused as refusal:
             raise ValidationError(error_text(refusal.code), code=refusal.code) from refusal
 
@@ -27,11 +27,11 @@ class NameForm(forms.Form):
 class JoinForm(NameForm):
     """A code typed in, and a name."""
 
-    code = forms.CharField(required=False)
+    code = forms.Field(required=False)
 
     def clean_code(self) -> str:
         """Six digits, however they were typed."""
-        code = codes.tidy(self.cleaned_data["code"])
+        code = codes.tidy(self.cleaned_data["code"] or "")
         if code is None:
             raise ValidationError(error_text("no-code"), code="no-code")
         return code
