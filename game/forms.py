@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -18,15 +19,16 @@ SHOWN = (
 )  # fmt: skip
 OPEN_FIELDS = ("match_end", "turn_seconds")
 MAX_BOTS = 7
-LONGEST_VALUE = 20
+DEFAULT_BOTS = 3
+VALUE = re.compile(r"[a-z0-9-]{1,12}(:[0-9]{1,4})?")
 
 
 class OpenChoice(forms.ChoiceField):
     """A choice whose list shows only examples (`wins:3`); the engine judges what is given."""
 
     def valid_value(self, value: Any) -> bool:
-        """Anything short."""
-        return len(str(value)) <= LONGEST_VALUE
+        """One short word, perhaps with a number; nothing that could bring a second field along."""
+        return VALUE.fullmatch(str(value)) is not None
 
 
 class RulesForm(forms.Form):
@@ -98,7 +100,7 @@ class SoloForm(RulesForm):
     def strengths(self) -> list[str]:
         """One strength for each bot; a valid form only."""
         named: list[str] = self.cleaned_data["bots"]
-        count = self.cleaned_data.get("bots_count") or 3
+        count = self.cleaned_data.get("bots_count") or DEFAULT_BOTS
         return named or [self.cleaned_data.get("strength") or "normal"] * count
 
     def choice(self) -> dict[str, str]:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from game import guests, names, services
 from game.answers import error_json, form_json, private, wants_json
 from game.engine import parse_rules, rules_name
-from game.forms import SoloForm
+from game.forms import DEFAULT_BOTS, SoloForm
 from game.models import Guest, Match
 from game.rule_words import preset_label
 from game.services import NoMatch, Player, ServiceError
@@ -85,10 +85,18 @@ def _filled(request: HttpRequest, guest: Guest) -> Any:
 def _menu(request: HttpRequest, guest: Guest, form: SoloForm, status: int = 200) -> HttpResponse:
     chosen = form.data if form.is_bound else form.initial
     shown = {
-        "form": form, "bots": chosen.get("bots_count") or 3, "strength": chosen.get("strength") or "normal",
+        "form": form,
+        "bots": _count(chosen.get("bots_count")),
+        "strength": chosen.get("strength") or "normal",
         "resume": [_offer(match) for match in services.guest_matches(guest)],
-    }  # fmt: skip
+    }
     return private(render(request, "game/solo.html", shown, status=status))
+
+
+def _count(chosen: Any) -> int:
+    """The number of bots to show as chosen, whatever was sent."""
+    text = str(chosen)
+    return int(text) if text in ("1", "2", "3", "4", "5", "6", "7") else DEFAULT_BOTS
 
 
 def _offer(match: Match) -> dict[str, str]:
@@ -106,4 +114,4 @@ def _preset() -> str:
 
 def _initial(guest: Guest) -> dict[str, Any]:
     """The last choice; before there is one, what the language opens with."""
-    return {"preset": _preset(), "bots_count": 3, "strength": "normal", **guest.solo_choice}
+    return {"preset": _preset(), "bots_count": DEFAULT_BOTS, "strength": "normal", **guest.solo_choice}

@@ -68,12 +68,12 @@ def seat_at(match: Snapshot, guest: Guest) -> int | None:
 
 def _stranger(request: HttpRequest, match: Snapshot, guest: Guest | None) -> HttpResponse:
     closed = match.solo or services.barred(match.id, guest)
-    if wants_json(request) or request.method == "POST":
-        code = "forbidden" if closed else "not-seated"
-        return error_json(code) if wants_json(request) else redirect("game:table", match.id)
+    if wants_json(request):
+        return error_json("forbidden" if closed else "not-seated")
     if closed:
-        text = gettext("This table is not open to you. Ask for an invitation.")
-        return render(request, "403.html", {"text": text}, status=403)
+        return render(request, "403.html", {"text": error_text("forbidden")}, status=403)
+    if request.method == "POST":
+        return redirect("game:table", match.id)
     return render(request, "game/stranger.html", {"match_id": match.id})
 
 
