@@ -1,0 +1,77 @@
+"""Real Chromium against the real server; a console error or a blocked resource fails the test."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.server import Server, free_port, serving
+
+# Background traffic off: a machine without a network refuses it, and nothing here needs it.
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PATIENCE_MS = 60_000  # for the slowest machine; nothing asserts a speed
+
+# While the server is down on purpose, the browser reports exactly this; everything else counts.
+EXPECTED_NOISE = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket conn")
+COUNTED_ELSEWHERE = "Failed to load resource"  # `bad` has its status and address
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Server]:
+    """A site of its own for this test, with bots that do not pretend to think."""
+    with serving(tmp_path / "data", port=free_port()) as server:
+        yield server
+
+
+@pytest.fixture
+def launch(chromium: str) -> Iterator[Callable[[], Browser]]:
+    """Starts Chromium processes, each a person's own browser; all end with the test."""
+    with sync_playwright() as playwright:
+        started: list[Browser] = []
+
+        def start() -> Browser:
+            started.append(playwright.chromium.launch(executable_path=chromium, args=FLAGS))
+            return started[-1]
+
+        yield start
+        for browser in started:
+            browser.close()
+
+
+@pytest.fixture
+def complaints() -> Iterator[list[str]]:
+    """What pages complained about; anything left at the end fails the test."""
+    found: list[str] = []
+    yield found
+    assert found == []
+
+
+@pytest.fixture
+def new_page(launch: Callable[[], Browser], complaints: list[str]) -> Callable[..., Page]:
+    """A page in a browser of its own: `new_page(lang="de", width=360, height=800, js=True, …)`."""
+
+    def make(lang: str = "de", width: int = 1366, height: int = 768, js: bool = True, **more: object) -> Page:
+        context: BrowserContext = launch().new_context(
+            locale={"de": "de-DE", "en": "en-GB"}[lang], viewport={"width": width, "height": height},
+            java_script_enabled=js, reduced_motion="reduce", **more,  # type: ignore[arg-type]
+        )  # fmt: skip
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"pageerror: {error}"))
+        page.on("console", lambda message: note(message.type, message.text, page.url))
+        page.on("response", lambda response: bad(response.status, response.url))
+        return page
+
+    def note(kind: str, text: str, url: str) -> None:
+        if kind == "error" and not any(noise in text for noise in (*EXPECTED_NOISE, COUNTED_ELSEWHERE)):
+            complaints.append(f"console: {text} ({url})")
+
+    def bad(status: int, url: str) -> None:
+        if status >= 500 or (status == 404 and "/static/" in url):
+            complaints.append(f"{status}: {url}")
+
+    return make
