@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from game.clock import now_ms
-from game.hub import hub, presence
+from game.hub import hub, presence, writing
 from game.models import Guest, Match
 
 from .models import SEATS, Lobby, Member
@@ -116,7 +116,7 @@ def load(lobby_id: str, lock: bool = False) -> Room:
 @contextmanager
 def change(lobby_id: str) -> Iterator[Room]:
     """The table, locked, for the length of one transaction; its news go out after the commit."""
-    with transaction.atomic():
+    with writing, transaction.atomic():
         room = load(lobby_id, lock=True)
         yield room
         if room.changed:

@@ -6,7 +6,6 @@ import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from threading import Lock
 
 from django.db import transaction
 
@@ -15,7 +14,7 @@ from game import services as table
 from game.bots import STRENGTHS
 from game.clock import now_ms
 from game.engine import RuleSet, parse_rules, rules_text
-from game.hub import hub, presence
+from game.hub import hub, presence, writing
 from game.models import Guest, Match
 
 from . import codes
@@ -29,8 +28,6 @@ ABANDONED_MS = 24 * 60 * 60 * 1000
 BOT_NAMES = ("Anna", "Bruno", "Cleo", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
 TURN_SECONDS = "40"
 
-_start_lock = Lock()
-
 
 # open and close
 
@@ -40,7 +37,7 @@ def open_lobby(guest: Guest, name: str, rules: RuleSet, lang: str) -> Lobby:
     name = names.clean(name)
     now = now_ms()
     close_abandoned(now)
-    with transaction.atomic():
+    with writing, transaction.atomic():
         code = codes.new_code(lambda code: Lobby.objects.filter(code=code).exists())
         lobby = Lobby.objects.create(
             code=code, host=guest, rules=rules_text(rules), lang=lang, created=now, touched=now
@@ -241,18 +238,21 @@ def start(lobby_id: str, guest: Guest) -> str:
 
     Raises too-few with fewer than two seats taken. After a match this is the rematch.
     """
-    with _start_lock:
-        room = settled(lobby_id)
-        room.require(guest, host=True)
-        if room.lobby.status == Lobby.Status.PLAYING:
-            return room.lobby.match
-        if len(room.seated) < 2:
-            raise LobbyError("too-few")
-        return _start_match(room, guest)
+    with writing:
+        while True:
+            room = settled(lobby_id)
+            room.require(guest, host=True)
+            if room.lobby.status == Lobby.Status.PLAYING:
+                return room.lobby.match
+            if len(room.seated) < 2:
+                raise LobbyError("too-few")
+            match = _start_match(room, guest)
+            if match:
+                return match
 
 
 def _start_match(room: Room, host: Guest) -> str:
-    before = room.lobby.match
+    """The new match; "" if the table changed meanwhile in another process, so that nobody is left out."""
     match = table.create_match(
         rules=_timed(parse_rules(room.lobby.rules)),
         players=[table.Player(one.name, one.guest, one.bot or None) for one in room.seated],
@@ -263,13 +263,13 @@ def _start_match(room: Room, host: Guest) -> str:
         lang=room.lobby.lang,
     )
     with change(room.lobby.pk) as fresh:
-        if fresh.lobby.match != before:  # another process was faster
+        if fresh.lobby.version != room.lobby.version:
             Match.objects.filter(pk=match.pk).delete()
-            return fresh.lobby.match
-        fresh.lobby.match = match.pk
+            return ""
+        before, fresh.lobby.match = fresh.lobby.match, match.pk
         fresh.lobby.status = Lobby.Status.PLAYING
         fresh.changed = True
-    if before:
+    if before and Match.objects.filter(pk=before).exists():
         table.link_rematch(before, match.pk)
     return str(match.pk)
 

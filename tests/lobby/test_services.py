@@ -369,3 +369,21 @@ def test_a_match_that_has_vanished_frees_the_table(playing: Lobby, alice: Person
     Match.objects.all().delete()
     services.leave(playing.pk, bob.guest)
     assert load(playing.pk).lobby.status == Lobby.Status.OPEN
+
+
+def test_a_table_that_changes_in_another_process_during_the_start_is_read_again(
+    with_bob: Lobby, alice: Person, bob: Person, charlie: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = table.create_match
+    comes = iter([charlie.joins])
+
+    def slow(**given: object) -> Match:
+        match = real(**given)  # type: ignore[arg-type]
+        for joins in comes:
+            joins(with_bob)
+        return match
+
+    monkeypatch.setattr(table, "create_match", slow)
+    match = snapshot(services.start(with_bob.pk, alice.guest))
+    assert [seat.name for seat in match.state.seats] == ["Alice", "Bob", "Charlie"]
+    assert Match.objects.count() == 1
