@@ -8,13 +8,14 @@
 """
 
 from game.engine import events
-from game.engine.actions import STRENGTHS, Action, action_word, parse_action, quote_name
+from game.engine.actions import STRENGTHS, WORDS, Action, action_word, parse_action, quote_name
 from game.engine.apply import apply, step, why_not
 from game.engine.cards import card_name, parse_card
 from game.engine.deal import deal, full_pack, hand_size, next_dealer
 from game.engine.errors import BadAction, BadDeal, EngineError, NotNow, NotThatCard, RuleError
 from game.engine.legality import combinations, legal, legal_words
 from game.engine.notation import dump, load
+from game.engine.position import parse_position, position_text
 from game.engine.rules import FIELDS, PRESETS, RuleSet, parse_rules, rules_name, rules_text
 from game.engine.scoring import Outcome, outcome, places
 from game.engine.shuffle import commitment, seed_of
@@ -22,9 +23,50 @@ from game.engine.state import Seat, State, copy, members, new_match
 from game.engine.view import view
 
 __all__ = [
-    "FIELDS", "PRESETS", "STRENGTHS", "Action", "BadAction", "BadDeal", "EngineError", "NotNow",
-    "NotThatCard", "Outcome", "RuleError", "RuleSet", "Seat", "State", "action_word", "apply", "card_name",
-    "combinations", "commitment", "copy", "deal", "dump", "events", "full_pack", "hand_size", "legal",
-    "legal_words", "load", "members", "new_match", "next_dealer", "outcome", "parse_action", "parse_card",
-    "parse_rules", "places", "quote_name", "rules_name", "rules_text", "seed_of", "step", "view", "why_not",
+    "FIELDS",
+    "PRESETS",
+    "STRENGTHS",
+    "WORDS",
+    "Action",
+    "BadAction",
+    "BadDeal",
+    "EngineError",
+    "NotNow",
+    "NotThatCard",
+    "Outcome",
+    "RuleError",
+    "RuleSet",
+    "Seat",
+    "State",
+    "action_word",
+    "apply",
+    "card_name",
+    "combinations",
+    "commitment",
+    "copy",
+    "deal",
+    "dump",
+    "events",
+    "full_pack",
+    "hand_size",
+    "legal",
+    "legal_words",
+    "load",
+    "members",
+    "new_match",
+    "next_dealer",
+    "outcome",
+    "parse_action",
+    "parse_card",
+    "parse_position",
+    "parse_rules",
+    "places",
+    "position_text",
+    "quote_name",
+    "rules_name",
+    "rules_text",
+    "seed_of",
+    "step",
+    "view",
+    "why_not",
 ]  # fmt: skip

@@ -253,9 +253,10 @@ class RoundOver(Event):
 
 @dataclass(frozen=True, slots=True)
 class MatchOver(Event):
-    """The match has ended."""
+    """The match has ended; every hand is shown, also of a round that is not scored."""
 
     kind: ClassVar[str] = "match-over"
     places: list[int]
     winners: list[int]
     reason: str
+    hands: list[list[str]]

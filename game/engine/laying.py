@@ -213,12 +213,12 @@ def _out_and_on(state: State, seat: int, card: int, count: int, double: bool, lo
     if state.tables.last_due_counts:
         last = _last_due(state, seat, state.tables.effect[card], count, log)
     leave_ring(state, seat)
-    state.due = state.skip = 0
-    state.row = state.tables.fit[card]
     if len(ring(state)) < 2:
         end_round(state, state.outs[0], log, state.doubled)
-    else:
-        end_turn(state, last, log)
+        return
+    state.due = state.skip = 0
+    state.row = state.tables.fit[card]
+    end_turn(state, last, log)
 
 
 def leave_ring(state: State, seat: int) -> None:

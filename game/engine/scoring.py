@@ -72,7 +72,8 @@ def end_match(state: State, reason: str, log: Log) -> None:
     state.phase, state.turn, state.reason = OVER, None, reason
     if log is not None:
         ranked = places(state)
-        log.append(MatchOver(ranked, [s for s, place in enumerate(ranked) if place == 1], reason))
+        winners = [seat for seat, place in enumerate(ranked) if place == 1]
+        log.append(MatchOver(ranked, winners, reason, [sorted_names(hand) for hand in state.hands]))
 
 
 def _rank_key(state: State, seat: int) -> tuple[int, int]:
