@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 
 from game.engine.errors import RuleError
 
@@ -205,6 +206,7 @@ def _differences(rules: RuleSet, preset: RuleSet) -> dict[str, str]:
     return {name: value for name, value in rules.values().items() if value != theirs[name]}
 
 
+@lru_cache(maxsize=512)
 def rules_text(rules: RuleSet) -> str:
     """The shortest ``PRESET field=value …`` for `rules`; `parse_rules` reads it back."""
     differing = ((name, _differences(rules, preset)) for name, preset in PRESETS.items())
@@ -212,6 +214,7 @@ def rules_text(rules: RuleSet) -> str:
     return " ".join([name, *(f"{field}={value}" for field, value in extra.items())])
 
 
+@lru_cache(maxsize=512)
 def rules_name(rules: RuleSet) -> str:
     """The preset `rules` equals but for time, late join and leavers; else "custom"."""
     for name, preset in PRESETS.items():
