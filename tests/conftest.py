@@ -18,11 +18,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """No ticker beside the tests, and bots that do not pretend to think."""
     settings.TICKER = False
     settings.BOT_MS = (0, 0)
-    os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright's loop runs in the test's own thread
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A plain run takes proofs at sample length; browser tests are told by their folder."""
+    """Browser tests are told by their folder."""
     for item in items:
         if "browser" in Path(item.path).parts:
             item.add_marker(pytest.mark.browser)

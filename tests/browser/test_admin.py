@@ -16,7 +16,8 @@ def make_admin(site: Server) -> None:
     """An account, made the way an operator makes one."""
     env = os.environ | {"MAUMAU_DATA": str(site.data), "DJANGO_SUPERUSER_PASSWORD": PASSWORD}
     command = [sys.executable, "manage.py", "createsuperuser", "--noinput"]
-    subprocess.run([*command, "--username=eve", "--email=eve@example.org"], cwd=ROOT, env=env, check=True, capture_output=True)
+    who = ["--username=eve", "--email=eve@example.org"]
+    subprocess.run([*command, *who], cwd=ROOT, env=env, check=True, capture_output=True)
 
 
 def test_the_admin_works_under_the_policy(site: Server, new_page: Callable[..., Page]) -> None:
