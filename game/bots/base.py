@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from game.engine import RuleSet, combinations, parse_card, parse_rules
-from game.engine.cards import SUITS
+from game.engine.cards import NAMES, SUITS
 from game.engine.tables import WISH, tables
 
 View = dict[str, Any]
@@ -41,6 +41,7 @@ class Seen:
         self.view = view
         self.rules: RuleSet = rules_of(view["rules"])
         self.tables = tables(self.rules)
+        self.effect = _effects(self.rules)  # by card name: what it does, a constant of game.engine.tables
         self.me: int = view["me"]
         self.hand: list[str] = view["hand"]
         self.legal: list[str] = view["legal"]
@@ -56,10 +57,6 @@ class Seen:
         here = next(i for i, s in enumerate(self.holders) if s["seat"] == self.me)
         ring = [self.holders[(here + direction * k) % len(self.holders)] for k in range(1, len(self.holders))]
         return next((s for s in ring if not s["owes"]), ring[0] if ring else self.holders[here])
-
-    def effect(self, card: str) -> int:
-        """What a card does under these rules, one of the effects of `game.engine.tables`."""
-        return self.tables.effect[parse_card(card)]
 
     def points(self, card: str) -> int:
         """What a card costs whoever holds it at the end."""
@@ -96,7 +93,7 @@ class Seen:
         others = sorted(self.hand)
         others.remove(play.top)
         same = [card for card in others if card[0] == play.top[0]]
-        if not same or (self.effect(play.top) == WISH and len(same) == len(others)):
+        if not same or (self.effect[play.top] == WISH and len(same) == len(others)):
             return
         for last in sorted(set(same)):
             middle = list(same)
@@ -104,6 +101,11 @@ class Seen:
             cards = (play.top, *middle, last)
             wish = f":{play.wish}" if play.wish else ""
             yield Play(f"p {'+'.join(cards)}{wish}", last, cards, play.wish)
+
+
+@lru_cache(maxsize=256)
+def _effects(rules: RuleSet) -> dict[str, int]:
+    return dict(zip(NAMES, tables(rules).effect, strict=True))
 
 
 def longest_suit(cards: Sequence[str]) -> str:

@@ -6,12 +6,11 @@ import random
 
 from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, without_a_play
 from game.bots.infer import Memory
-from game.bots.plan import STAYS, Plan
+from game.bots.plan import Plan
 from game.engine.tables import ADD_SKIP, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP
 
 CHALLENGES = 0.9
 THREAT = {1: 1.0, 2: 0.45, 3: 0.2}  # how near a seat with so many cards is to going out
-TAKEN = 0.9  # turns a card taken costs
 
 
 def choose(view: View, log: Log, rng: random.Random) -> str | None:
@@ -22,13 +21,10 @@ def choose(view: View, log: Log, rng: random.Random) -> str | None:
         return word
     if any(w.startswith("w ") for w in seen.legal):
         return f"w {longest_suit(seen.hand)}"
-    idle = without_a_play(seen)
-    if not seen.plays:
-        return idle
+    if not seen.plays:  # otherwise it lays: measured, holding a card back costs more than it brings
+        return without_a_play(seen)
     thought = Thought(seen, log)
-    worth, play = max(((thought.worth(p), p) for p in seen.plays), key=lambda pair: (pair[0], pair[1].word))
-    if idle and thought.idle() > worth:
-        return idle
+    play = max(seen.plays, key=lambda p: (thought.worth(p), p.word))
     return announce(seen, len(seen.hand) - len(play.cards)) or play.word
 
 
@@ -51,17 +47,9 @@ class Thought:
         worth += self._points_weight() * sum(self.seen.points(c) for c in play.cards) / 10
         return worth
 
-    def idle(self) -> float:
-        """The worth of drawing, taking or sitting out although a card fits."""
-        view = self.seen.view
-        hand, due = tuple(sorted(self.seen.hand)), int(view["due"])
-        if due or view["skip"]:
-            return -(self.plan.later(hand, view["top"][1], STAYS) + 1.0 + TAKEN * due)
-        return -(self.plan.drawing(hand) + 0.5 + self.pressure)
-
     def _against_next(self, play: Play) -> float:
         seen = self.seen
-        effect = seen.effect(play.top)
+        effect = seen.effect[play.top]
         turn = -1 if effect == REVERSE and len(play.cards) % 2 and len(seen.holders) > 2 else 1
         victim = seen.next_seat(seen.view["dir"] * turn)
         threat = _threat(victim)

@@ -35,7 +35,7 @@ class Memory:
         return 1.0 - none
 
     def _fits(self, card: str, suit: str, rank: str, have: float) -> float:
-        if card[0] == rank or self.seen.effect(card) == WISH:
+        if card[0] == rank or self.seen.effect[card] == WISH:
             return 1.0
         return have if card[1] == suit else 0.0
 

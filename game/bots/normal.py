@@ -30,7 +30,7 @@ def _worth(seen: Seen, play: Play) -> float:
     rest = seen.rest(play)
     if not rest:
         return 100.0
-    effect = seen.effect(play.top)
+    effect = seen.effect[play.top]
     follow = sum(card[1] == play.suit for card in rest) + 0.5 * sum(card[0] == play.top[0] for card in rest)
     worth = follow + 2.0 * len(play.cards) + seen.points(play.top) / 20
     if effect == WISH and len(rest) > 1:

@@ -46,35 +46,30 @@ class Plan:
         other = (1.0 - same) / 4
         return sum((same + other if s == suit else other) * self.on_turn(rest, s, "", depth) for s in SUITS)
 
-    def drawing(self, hand: tuple[str, ...], depth: int = DEPTH) -> float:
-        """Turns needed when this turn is spent on drawing."""
-        return DRAW_COST + min(self._guess(hand), self._best(hand, hand, depth))
-
     def _on_turn(self, hand: tuple[str, ...], suit: str, rank: str, depth: int) -> float:
         """Turns needed on turn before a top card of suit and rank (rank "": not known)."""
+        guess = self._guess(hand)
         if depth <= 0:
-            return self._guess(hand)
-        fits = tuple(c for c in hand if c[1] == suit or c[0] == rank or self.seen.effect(c) == WISH)
-        return self._best(hand, fits, depth) if fits else DRAW_COST + self._guess(hand)
-
-    def _best(self, hand: tuple[str, ...], fits: tuple[str, ...], depth: int) -> float:
-        return min(self._lay(hand, card, depth - 1) for card in dict.fromkeys(fits))
+            return guess
+        fits = [c for c in hand if c[1] == suit or c[0] == rank or self.seen.effect[c] == WISH]
+        turns = (self._lay(hand, card, depth - 1) for card in dict.fromkeys(fits))
+        return min(turns, default=DRAW_COST + guess)
 
     def _lay(self, hand: tuple[str, ...], card: str, depth: int) -> float:
         i = hand.index(card)
         rest = hand[:i] + hand[i + 1 :]
-        if self.seen.effect(card) != WISH:
+        if self.seen.effect[card] != WISH:
             return self.after(rest, card, None, depth)
         return min(self.after(rest, card, wish, depth) for wish in {c[1] for c in rest} or {card[1]})
 
     def _goes_on(self, card: str) -> float:
         """Chance that the turn comes straight back after this card."""
-        effect = self.seen.effect(card)
+        effect = self.seen.effect[card]
         if effect == AGAIN:
             return 1.0
         return COMES_BACK.get(effect, 0.0) if self.others == 1 else 0.0
 
     def _guess(self, hand: tuple[str, ...]) -> float:
         """A turn for each card, and some more for each suit that has to be reached."""
-        plain = {card[1] for card in hand if self.seen.effect(card) != WISH}
+        plain = {card[1] for card in hand if self.seen.effect[card] != WISH}
         return len(hand) * 1.15 + 0.35 * len(plain)
