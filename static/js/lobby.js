@@ -98,11 +98,12 @@ document.addEventListener('submit', event => {
   if (target === say) return talk(event);
   if (target !== acts) return;
   event.preventDefault();
-  if (submitter?.getAttribute('aria-disabled') === 'true') return complain(document.getElementById('why-not')?.textContent ?? '');
-  if (submitter?.dataset.confirm && !confirm(submitter.dataset.confirm)) return;
+  if (!submitter?.name) return; // Enter on a switch presses the form's first button, which stands for nothing
+  if (submitter.getAttribute('aria-disabled') === 'true') return complain(document.getElementById('why-not')?.textContent ?? '');
+  if (submitter.dataset.confirm && !confirm(submitter.dataset.confirm)) return;
   const data = new FormData(acts);
-  if (submitter?.name) data.append(submitter.name, submitter.value);
-  post(submitter?.formAction ?? acts.action, data);
+  data.append(submitter.name, submitter.value);
+  post(submitter.formAction, data);
 });
 
 document.addEventListener('change', ({ target }) => {

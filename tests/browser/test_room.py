@@ -1,0 +1,58 @@
+"""The room of a table under a keyboard, and what only scripts can do there."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import Person
+from tests.server import Server
+
+
+@pytest.mark.parametrize("js", [True, False])
+def test_enter_on_a_switch_presses_nobodys_button(
+    site: Server, new_page: Callable[..., Page], js: bool
+) -> None:
+    page = new_page("en", js=js)
+    Person(page, "Alice", site.url, "en").opens_a_table()
+    room = page.url
+    page.locator("input[name=lock]").focus()
+    if js:
+        page.keyboard.press("Enter")
+    else:
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    page.goto(room)
+    expect(page.locator("#seats")).to_contain_text("1 of 8")
+
+
+def test_focus_stays_where_it_was_when_the_room_changes(site: Server, new_page: Callable[..., Page]) -> None:
+    page = new_page("en")
+    Person(page, "Alice", site.url, "en").opens_a_table()
+    page.locator("button[name=add]").focus()
+    for seats in ("2 of 8", "3 of 8"):
+        page.keyboard.press("Enter")
+        expect(page.locator("#seats")).to_contain_text(seats)
+        expect(page.locator("button[name=add]")).to_be_focused()
+    page.locator("select[name=set]").last.select_option(label="Hard")
+    page.reload()
+    expect(page.locator("select[name=set]").last).to_have_value("2:hard")
+
+
+def test_a_match_cannot_start_alone_and_the_page_says_what_to_do(
+    site: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page("en")
+    Person(page, "Alice", site.url, "en").opens_a_table()
+    page.locator("#rail .btn-gold").click(force=True)
+    expect(page.locator("#error")).to_contain_text("It takes two.")
+    page.locator("button[name=add]").click()
+    expect(page.locator("#error")).to_be_empty()
+
+
+def test_the_link_is_copied(site: Server, new_page: Callable[..., Page]) -> None:
+    page = new_page("en", permissions=["clipboard-read", "clipboard-write"])
+    address = Person(page, "Alice", site.url, "en").opens_a_table()
+    page.locator("[data-copy]").click()
+    expect(page.locator("#toasts")).to_have_text("Link copied")
+    assert page.evaluate("() => navigator.clipboard.readText()") == address
