@@ -62,6 +62,17 @@ class Person:
         """The own hand as the page shows it."""
         return [card.get_attribute("data-card") or "" for card in self.page.locator("#hand .card").all()]
 
+    def opens_a_new_tab(self) -> None:
+        """Shuts the page and goes on in a new one of the same browser."""
+        context = self.page.context
+        self.page.close()
+        self.page = context.new_page()
+        self.page.on("websocket", self.listen)
+
+    def at_the_end(self) -> bool:
+        """The final ranking is shown."""
+        return self.page.locator("#sheet.res[data-round$=f]").count() > 0
+
     def opens_a_table(self) -> str:
         """From the home page to a room of one's own; returns the invite link."""
         self.page.goto(f"{self.url}/{self.lang}/")
