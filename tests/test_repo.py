@@ -48,6 +48,18 @@ def test_files_have_a_size_to_read() -> None:
     assert [path for path in ours if len(path.read_text("utf-8").splitlines()) > LONGEST] == []
 
 
+@pytest.mark.parametrize("page", [path for path in FILES if path.suffix == ".md"], ids=lambda path: path.name)
+def test_links_between_our_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:\s]+)[^)]*\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_readme_names_commands_that_exist() -> None:
+    known = set(re.findall(r"^    ([a-z]+)\)$", (ROOT / "dev").read_text(), re.MULTILINE))
+    named = set(re.findall(r"\./dev ([a-z]+)", (ROOT / "README.md").read_text("utf-8")))
+    assert {"run", "test"} <= named <= known
+
+
 def pins(lock: str) -> dict[str, str]:
     """Package to version; asserts that every line is pinned and hashed."""
     entries = re.sub(r"\\\n\s*", " ", (ROOT / lock).read_text()).splitlines()
