@@ -63,14 +63,19 @@ def sign_of_life(lobby_id: str, guest: Guest) -> None:
 # come and go
 
 
-def lobby_by_code(code: str) -> Lobby:
-    """The table to join by this code; raises no-code for unknown, closed, locked and playing alike."""
+def lobby_by_code(code: str, guest: Guest) -> Lobby:
+    """The table to join by this code; raises no-code for unknown, closed, locked and playing ones alike.
+
+    Somebody who is at the table already finds back at any time.
+    """
     digits = codes.tidy(code)
-    open_lobbies = Lobby.objects.filter(status__in=(Lobby.Status.OPEN, Lobby.Status.PLAYING), locked=False)
-    lobby = open_lobbies.filter(code=digits).first() if digits else None
-    if lobby is None or settled(lobby.pk).lobby.status != Lobby.Status.OPEN:
+    lobby = Lobby.objects.filter(code=digits).exclude(status=Lobby.Status.CLOSED).first() if digits else None
+    if lobby is None:
         raise LobbyError("no-code")
-    return lobby
+    room = settled(lobby.pk)
+    if room.of(guest.pk) is None and (room.lobby.locked or room.lobby.status != Lobby.Status.OPEN):
+        raise LobbyError("no-code")
+    return room.lobby
 
 
 def join(lobby_id: str, guest: Guest, name: str, watch: bool = False) -> Member:

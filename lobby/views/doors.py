@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
@@ -70,11 +71,11 @@ def _said_of(code: str) -> str:
 
 def _found(request: HttpRequest, code: str) -> Lobby:
     guest = ensure_guest(request)
-    keys = [(f"guest:{guest.pk}", PER_GUEST), (f"address:{request.META.get('REMOTE_ADDR', '')}", PER_ADDRESS)]
+    keys = [(f"guest:{guest.pk}", PER_GUEST), (f"address:{_address(request)}", PER_ADDRESS)]
     if not code_tries.allowed(keys, now_ms()):
         raise LobbyError("too-many-tries")
     try:
-        return services.lobby_by_code(code)
+        return services.lobby_by_code(code, guest)
     except LobbyError:
         code_tries.failed(keys, now_ms())
         raise
@@ -144,6 +145,12 @@ def _again(request: HttpRequest, template: str, form: NameForm, code: str) -> Ht
         return json_error(code)
     error = "" if form.errors else error_text(code)
     return render(request, template, {"form": form, "error": error}, status=error_status(code))
+
+
+def _address(request: HttpRequest) -> str:
+    """Where the request came from; a proxy's word counts only when there is one (MAUMAU_HTTPS)."""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
+    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def _watching(request: HttpRequest) -> bool:

@@ -210,13 +210,14 @@ def test_nobody_kicks_themselves(lobby: Lobby, alice: Person) -> None:
 
 
 def test_a_locked_table_keeps_its_people_and_takes_no_new_ones(
-    with_bob: Lobby, alice: Person, bob: Person, charlie: Person
+    with_bob: Lobby, alice: Person, bob: Person, charlie: Person, mallory: Person
 ) -> None:
+    mallory.opens()
     services.set_locked(with_bob.pk, alice.guest, True)
     assert charlie.joins(with_bob).status_code == 403
     assert bob.joins(with_bob).status_code == 302
     with refused("no-code"):
-        services.lobby_by_code(with_bob.code or "")
+        services.lobby_by_code(with_bob.code or "", mallory.guest)
 
 
 # who leads
@@ -326,13 +327,14 @@ def test_the_table_stands_still_during_a_match(playing: Lobby, alice: Person, bo
             act()
 
 
-def test_who_comes_during_a_match_watches(playing: Lobby, charlie: Person) -> None:
+def test_who_comes_during_a_match_watches(playing: Lobby, charlie: Person, mallory: Person) -> None:
+    mallory.opens()
     answer = charlie.joins(playing)
     assert answer.url.endswith(f"/{playing.match}/")
     assert charlie.row(playing).seat is None
     assert table.may_watch(playing.match, charlie.guest)
     with refused("no-code"):
-        services.lobby_by_code(playing.code or "")
+        services.lobby_by_code(playing.code or "", mallory.guest)
 
 
 def test_the_rematch_has_the_same_room_and_people(

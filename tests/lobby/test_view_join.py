@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from django.test import override_settings
 
 from lobby.models import SEATS, Lobby, Member
 from lobby.services import add_bot, set_locked
-from lobby.throttle import PER_GUEST, WINDOW_MS
+from lobby.throttle import PER_ADDRESS, PER_GUEST, WINDOW_MS
 from tests.lobby.conftest import JSON, Clock, Person
 
 URL = "/en/lobby/join"
@@ -89,3 +90,24 @@ def test_somebody_sent_away_is_told_so(with_bob: Lobby, alice: Person, bob: Pers
 def test_a_program_gets_the_socket(lobby: Lobby, bob: Person) -> None:
     answer = bob.client.post(URL, {"code": lobby.code, "name": "Bob"}, **JSON)
     assert answer.json() == {"lobby": lobby.pk, "seat": 1, "socket": f"/ws/lobby/{lobby.pk}/"}
+
+
+def test_who_is_at_the_table_finds_back_by_code_even_during_the_match(playing: Lobby, bob: Person) -> None:
+    answer = types(bob, playing.code)
+    assert answer.status_code == 302 and answer.url.endswith(f"/{playing.match}/")  # type: ignore[attr-defined]
+    assert bob.row(playing).seat == 1
+
+
+def test_behind_a_proxy_each_address_has_its_own_tries(lobby: Lobby, person: Callable[[str], Person]) -> None:
+    wrong = "000000" if lobby.code != "000000" else "000001"
+
+    def guesses(number: int, address: str) -> int:
+        headers = {"HTTP_X_FORWARDED_FOR": f"10.0.0.1, {address}", "HTTP_X_FORWARDED_PROTO": "https"}
+        return int(types(person(f"Guesser {number}"), wrong, **headers).status_code)  # type: ignore[attr-defined]
+
+    with override_settings(HTTPS=True):
+        assert {guesses(number, "192.0.2.1") for number in range(PER_ADDRESS)} == {404}
+        assert guesses(99, "192.0.2.1") == 429
+        assert guesses(99, "192.0.2.2") == 404
+    # without a proxy anybody could write that header
+    assert guesses(99, "192.0.2.1") == 404
