@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from game import guests, names, services
 from game.answers import error_json, form_json, private, wants_json
-from game.engine import parse_rules, rules_name
+from game.engine import PRESETS, parse_rules, rules_name
 from game.forms import DEFAULT_BOTS, SoloForm
 from game.models import Guest, Match
 from game.rule_words import preset_label
@@ -33,7 +33,7 @@ def solo(request: HttpRequest) -> HttpResponse:
     """The start menu; a POST starts a match."""
     guest = guests.ensure_guest(request)
     if request.method != "POST":
-        return _menu(request, guest, SoloForm(initial=_initial(guest)))
+        return _menu(request, guest, SoloForm(initial=_initial(guest, request.GET.get("preset", ""))))
     form = SoloForm(_filled(request, guest))
     if form.is_valid():
         return _start(request, guest, form)
@@ -112,6 +112,9 @@ def _preset() -> str:
     return OPENS_WITH.get((get_language() or "de")[:2], "mau-mau")
 
 
-def _initial(guest: Guest) -> dict[str, Any]:
-    """The last choice; before there is one, what the language opens with."""
-    return {"preset": _preset(), "bots_count": DEFAULT_BOTS, "strength": "normal", **guest.solo_choice}
+def _initial(guest: Guest, wanted: str) -> dict[str, Any]:
+    """The last choice, before there is one what the language opens with; a `wanted` preset comes as it is."""
+    last = {"preset": _preset(), "bots_count": DEFAULT_BOTS, "strength": "normal", **guest.solo_choice}
+    if wanted not in PRESETS:
+        return last
+    return {"preset": wanted, "bots_count": last["bots_count"], "strength": last["strength"]}

@@ -220,3 +220,18 @@ def test_favicon_leads_to_the_drawn_mark(client: Client) -> None:
     response = client.get("/favicon.ico")
     assert response.status_code == 301
     assert static_file(response["Location"]).startswith(b"<svg")
+
+
+@pytest.mark.django_db
+def test_a_preset_chosen_on_the_home_page_is_the_one_the_start_menu_opens_with(client: Client) -> None:
+    def opened(query: str) -> str:
+        chosen = [
+            tag for tag in page(client, f"/de/solo/{query}").all("input") if tag.get("name") == "preset"
+        ]
+        return next(tag["value"] for tag in chosen if "checked" in tag)
+
+    assert [opened("?preset=classic"), opened("?preset=nonsense"), opened("")] == [
+        "classic",
+        "mau-mau",
+        "mau-mau",
+    ]
