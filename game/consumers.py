@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from game import present, protocol, services
+from game import present, protocol, services, store
 from game.clock import now_ms
-from game.services import Ack, NoMatch, Snapshot
+from game.referee import Snapshot
+from game.services import Ack, NoMatch
 from game.sockets import Close, Frame, Socket
 
 
@@ -33,7 +34,7 @@ class TableSocket(Socket):
 
     def show(self, since: int | None) -> Frame:
         """Everything this viewer may see, in the format it asked for."""
-        match, now = self._match(), now_ms()
+        match, now = self._match(self.newest), now_ms()
         seat = self.seat(match)
         frame: dict[str, Any] = {"v": match.version, **present.clock(match, now)}
         if since is not None:
@@ -46,7 +47,7 @@ class TableSocket(Socket):
 
     def beat(self) -> Frame:
         """Time left for the seat on turn."""
-        return present.clock(self._match(), now_ms())
+        return present.clock(self._match(self.newest), now_ms())
 
     def act(self, frame: Frame) -> Frame:
         """An action of this viewer's seat."""
@@ -64,8 +65,11 @@ class TableSocket(Socket):
         services.seen(self.match_id, self.guest)
         services.wake(self.match_id, self.guest)
 
-    def _match(self) -> Snapshot:
+    def _match(self, announced: int | None = None) -> Snapshot:
+        """The row; where a version was announced in this process, memory at that version is as good."""
         try:
+            if announced is not None:
+                return store.at_least(self.match_id, announced)
             return services.snapshot(self.match_id)
         except NoMatch:
             raise Close(protocol.GONE) from None

@@ -16,7 +16,6 @@ from game import engine, table_text
 from game.hub import presence
 from game.referee import PAUSE_MS, Snapshot
 
-LOG_LINES = 30
 MEMO_MS = 1_000
 MEMO_SIZE = 2_000
 
@@ -31,7 +30,7 @@ def table_view(match: Snapshot, seat: int | None, now: int) -> View:
     view.update(
         v=match.version, **clock(match, now), status=match.status, solo=match.solo, room=match.room,
         next=match.next_match, ready=[facts["ready"] for facts in match.ref["seats"]],
-        pause=None if pause is None else max(0, pause - now), pause_of=PAUSE_MS, log=_log(match),
+        pause=None if pause is None else max(0, pause - now), pause_of=PAUSE_MS, log=match.log,
     )  # fmt: skip
     for shown in view["seats"]:
         shown.update(_person(match, shown["seat"], now))
@@ -73,12 +72,6 @@ def _render(view: View, match_id: str, lang: str) -> str:
     with override(lang):
         shown = context(view, match_id, lang)
         return "".join(render_to_string(name, shown) for name in table_text.FRAGMENTS)
-
-
-def _log(match: Snapshot) -> list[dict[str, Any]]:
-    """The last public events; `n` is the version each came with."""
-    lines = [{**event, "n": step.version} for step in match.trail for event in step.public]
-    return lines[-LOG_LINES:]
 
 
 def _person(match: Snapshot, seat: int, now: int) -> dict[str, bool]:

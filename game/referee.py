@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from game import engine
@@ -21,6 +22,7 @@ GRACE_MS = 15_000
 MISSES = 2
 STAND_IN = "normal"
 TRAIL = 60
+LOG_LINES = 30
 
 PLAY_WORDS = frozenset(("p", "d", "-", "m", "mm", "c", "j", "x", "w"))
 ANY_VERSION = frozenset(("next", "leave", "back"))
@@ -84,6 +86,12 @@ class Snapshot:
     def topic(self) -> str:
         """Where changes of this match are announced and presence is kept."""
         return f"match:{self.id}"
+
+    @cached_property
+    def log(self) -> list[dict[str, Any]]:
+        """The last public events; `n` is the version each came with."""
+        lines = [{**event, "n": step.version} for step in self.trail for event in step.public]
+        return lines[-LOG_LINES:]
 
     def seat_of(self, guest_id: int | None) -> int | None:
         """The seat of a guest, also after he left it; None for everybody else."""
@@ -230,6 +238,7 @@ def _act(draft: Draft, wanted: Transition) -> None:
         draft.play(wanted.seat, wanted.word)
         return
     seat = _player(draft, wanted)
+    _wake(draft, wanted)
     _take_back(draft, seat)
     draft.ref["seats"][seat]["missed"] = 0
     draft.play(seat, wanted.word)
@@ -246,6 +255,7 @@ def _take_back(draft: Draft, seat: int) -> None:
 def _back(draft: Draft, wanted: Transition) -> None:
     seat = _player(draft, wanted)
     if draft.status != "over":
+        _wake(draft, wanted)
         _take_back(draft, seat)
 
 
@@ -254,6 +264,7 @@ def _next(draft: Draft, wanted: Transition) -> None:
     seat = _player(draft, wanted)
     if draft.status == "over" or draft.state.phase != "between":
         return
+    _wake(draft, wanted)
     _take_back(draft, seat)
     facts = draft.ref["seats"][seat]
     if not facts["ready"]:

@@ -178,7 +178,7 @@ def seat_of(match_id: str, guest: Guest | None) -> int | None:
 def act(match_id: str, guest: Guest, word: str, v: int, action_id: str, now: int | None = None) -> Ack | Nack:
     """A word of a client, in the seat of `guest` (WIRE.md §2): at most once for each action id."""
     moment = now_ms() if now is None else now
-    match = store.current(match_id)
+    match = store.at_least(match_id, 0)  # who sits where never changes; the rest is judged by the row
     seat = match.seat_of(guest.pk)
     if seat is None:
         return Nack("not-seated", match.version)
@@ -188,7 +188,6 @@ def act(match_id: str, guest: Guest, word: str, v: int, action_id: str, now: int
     if wanted.kind not in CLIENT_WORDS or not _well_formed(word):
         return Nack("bad-action", match.version)
     seen(match_id, guest, moment)
-    wake(match_id, guest, moment)
     answer = commit(wanted, moment)
     if word == "leave" and not match.solo:  # who has left may still watch
         Watcher.objects.get_or_create(

@@ -171,7 +171,7 @@ class Socket:
                 await self._answer(message)
 
     async def _answer(self, message: Frame) -> None:
-        """One frame from the client. What goes wrong ends in a nack, a close or a log line, never in a crash."""
+        """One frame from the client. What goes wrong ends in a nack, a close or a log line, no crash."""
         try:
             frame = protocol.read(message)
             handler = getattr(self, f"_on_{frame['t']}")

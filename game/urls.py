@@ -34,5 +34,5 @@ table = [
 urlpatterns = [
     path("solo/", solo.solo, name="solo"),
     path("solo/discard", solo.discard, name="discard"),
-    path(pgettext_lazy("url", "table/"), include(table)),  # type: ignore[arg-type]
+    path(pgettext_lazy("url", "table/"), include(table)),
 ]
