@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -9,7 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from game.clock import now_ms
 
+from . import room
 from .models import Lobby, Member
+from .room import LobbyError
 
 
 class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
@@ -18,7 +23,7 @@ class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
     model = Member
     extra = 0
     fields = ("name", "seat", "bot", "kicked", "away")
-    readonly_fields = ("name", "bot", "away")
+    readonly_fields = ("name", "seat", "bot", "away")
     can_delete = False
 
 
@@ -33,6 +38,12 @@ class LobbyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = ("code", "invite", "host", "version", "rules", "match", "lang", "created", "touched")
     inlines = (MemberInline,)
     actions = ("close",)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Everybody at the table sees it at once."""
+        super().save_related(request, form, formsets, change)
+        with suppress(LobbyError), room.change(form.instance.pk) as here:
+            here.changed = True
 
     @admin.action(description=_("Close the chosen tables"))
     def close(self, request: HttpRequest, tables: QuerySet[Lobby]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.db import models
 
@@ -65,3 +66,9 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Who was taken from the table keeps no seat."""
+        if self.kicked:
+            self.seat = None
+        super().save(*args, **kwargs)

@@ -224,7 +224,7 @@ def kick(lobby_id: str, guest: Guest, who: int) -> None:
         member = _person(room, who)
         if member is host:
             raise LobbyError("not-yourself")
-        member.kicked, member.seat = True, None
+        member.kicked = True
         member.save(update_fields=["kicked", "seat"])
         room.changed = True
     hub.announce(f"{topic(lobby_id)}:barred", member.guest_id or 0)
