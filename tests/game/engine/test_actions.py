@@ -28,7 +28,8 @@ def test_common_words_are_read_back() -> None:
     "word",
     [
         "", "p", "p ", "p 1H", "p 7h", "p 7H:", "p 7H:X", "p 7H:HH", "p 7H+", "p 7H+9X", "p 3C()", "p 3C(9C",
-        "p (9C)", "dd", "D", "c", "c 8", "c x", "w", "w X", "j 7H:H", "x", "join", "join a b", "join a|b", "bot", "bot x",
+        "p (9C)", "dd", "D", "c", "c 8", "c x", "w", "w X", "j 7H:H", "x", "join", "join a b", "join a|b",
+        "bot", "bot x",
         "human", "p 7H ", " d", "p  7H",
     ],
 )  # fmt: skip
