@@ -283,7 +283,9 @@ class Table:
             return _("It goes on when somebody is back")
         if not self.playing:
             return ""
-        if self.me is not None and self.me["out"]:
+        if self.me is None:
+            return self._standing()
+        if self.me["out"]:
             return _("You are out")
         if self.my_turn:
             return self.what_fits()
