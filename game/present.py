@@ -32,6 +32,8 @@ def table_view(match: Snapshot, seat: int | None, now: int) -> View:
         next=match.next_match, ready=[facts["ready"] for facts in match.ref["seats"]],
         pause=None if pause is None else max(0, pause - now), pause_of=PAUSE_MS, log=match.log,
     )  # fmt: skip
+    if match.status == "over" and match.state.phase != "over":  # given up or left: nothing more to do here
+        view.update(state="match-over", turn=None, legal=[])
     for shown in view["seats"]:
         shown.update(_person(match, shown["seat"], now))
     return view

@@ -270,7 +270,13 @@ def _next(draft: Draft, wanted: Transition) -> None:
     if not facts["ready"]:
         facts["ready"] = True
         draft.note(seat, "next")
-    if all(draft.ref["seats"][n]["ready"] for n in draft.humans() if n == seat or draft.present(n)):
+    _deal_if_ready(draft, seat)
+
+
+def _deal_if_ready(draft: Draft, speaker: int) -> None:
+    """The pause ends once everybody who is there has pressed "next"."""
+    here = [draft.ref["seats"][n] for n in draft.humans() if n == speaker or draft.present(n)]
+    if here and all(facts["ready"] for facts in here):
         draft.deal()
 
 
@@ -289,6 +295,8 @@ def _leave(draft: Draft, wanted: Transition) -> None:
     draft.play(seat, "leave")
     if draft.before.solo:
         draft.end()
+    elif draft.status != "over" and draft.state.phase == "between":
+        _deal_if_ready(draft, seat)
 
 
 def _timeout(draft: Draft, wanted: Transition) -> None:

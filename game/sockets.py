@@ -242,6 +242,7 @@ class Socket:
         if self._lag.too_long():
             raise Close(protocol.ABUSE)
         if self.greeted:
+            self._moved(await in_thread(self.version))  # also what another process did without telling
             extra = await in_thread(self.beat)
             await self.send({"t": "beat", "v": max(self.sent, self.newest), "n": self.chat_newest, **extra})
 

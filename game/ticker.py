@@ -17,7 +17,7 @@ from game import bots, engine, services, store
 from game.clock import now_ms
 from game.hub import due_changed, presence
 from game.models import Heartbeat, Match
-from game.referee import Snapshot, Transition
+from game.referee import GRACE_MS, Snapshot, Transition
 from game.store import NoMatch
 
 HEARTBEAT_MS = 1_000
@@ -98,11 +98,13 @@ class _WallClock:
 def tick(now: int, jumped: bool = False) -> int:
     """Play all that is due at `now`; returns the milliseconds until the next look."""
     global last_tick_ms
-    if _beat(now) or jumped:
-        _give_grace(now)
+    silent = _beat(now)
+    if silent or jumped:
+        _give_grace(now + (GRACE_MS if jumped else 0), now)
     for match_id in _due(now):
         try:
-            play_due(match_id, now)
+            if not play_due(match_id, now):
+                _put_off(match_id, now)
         except NoMatch:
             continue
         except Exception:
@@ -113,15 +115,16 @@ def tick(now: int, jumped: bool = False) -> int:
     return _until_next(now)
 
 
-def play_due(match_id: str, now: int) -> None:
-    """The one thing that is due in this match, if anything still is."""
+def play_due(match_id: str, now: int) -> bool:
+    """The one thing that is due in this match; False if it is still due afterwards."""
     match = store.current(match_id)
     if match.due_at is None or match.due_at > now:
-        return
+        return True
     if match.status == "play" and _deserted(match, now):
         _server(match, "rest", now)
     else:
         _DOERS[match.due_kind](match, now)
+    return store.current(match_id) is not match
 
 
 def _due(now: int) -> list[str]:
@@ -145,9 +148,9 @@ def _beat(now: int) -> bool:
     return now - beat.at > SILENCE_MS
 
 
-def _give_grace(now: int) -> None:
-    """Turns that ran out while nobody ticked get a little more time."""
-    overdue = Match.objects.filter(status=Match.Status.PLAY, due_kind="turn", due_at__lte=now)
+def _give_grace(until: int, now: int) -> None:
+    """Turns that run out by `until` get a little more time: nobody could play, or the clock was set."""
+    overdue = Match.objects.filter(status=Match.Status.PLAY, due_kind="turn", due_at__lte=until)
     for match_id in overdue.values_list("pk", flat=True):
         services.commit(Transition(match_id, "grace"), now)
 

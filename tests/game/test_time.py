@@ -287,6 +287,26 @@ def test_solo_waits_for_its_player(alice: Guest, open_table: Opener) -> None:
     assert table.match.state.round_no == 2
 
 
+def test_who_leaves_in_the_pause_holds_nobody_up(
+    alice: Guest, bob: Guest, charlie: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob, charlie, rules="mau-mau match_end=rounds:3 mau=off")
+    end_round(table, alice)
+    table.act(alice, "next")
+    table.act(bob, "leave")
+    assert table.match.state.round_no == 1, "Charlie is there and looks at the points"
+    table.act(charlie, "next")
+    assert table.match.state.round_no == 2
+
+
+def test_the_last_who_was_waited_for_leaves(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, "easy", rules="mau-mau match_end=rounds:3 mau=off")
+    end_round(table, alice)
+    table.act(alice, "next")
+    table.act(bob, "leave")
+    assert table.match.state.round_no == 2
+
+
 def test_nobody_left_to_wait_for(alice: Guest, open_table: Opener) -> None:
     table = open_table(alice, "easy", rules="mau-mau match_end=rounds:3 mau=off")
     end_round(table, alice)
@@ -392,10 +412,20 @@ def test_turns_that_ran_out_while_nobody_ticked_get_grace(
 
 def test_a_set_clock_gives_grace(alice: Guest, bob: Guest, open_table: Opener) -> None:
     table = open_table(alice, bob)
-    table.now += TURN
+    table.now += TURN - 10_000
     Heartbeat.objects.create(pk=1, at=table.now)
     ticker.tick(table.now, jumped=True)
     assert table.row.due_at == table.now + 15_000
+
+
+def test_what_stays_due_does_not_keep_the_ticker_busy(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table(alice, bob)
+    monkeypatch.setitem(ticker._DOERS, "turn", lambda *_: None)
+    table.now += TURN
+    assert table.tick() > 0
+    assert table.row.claimed_until > table.now
 
 
 def test_tick_says_when_to_look_again(alice: Guest, bob: Guest, open_table: Opener) -> None:

@@ -237,6 +237,18 @@ def test_leaving_a_friends_match(alice: Guest, table: Table) -> None:
     assert 'data-card="9H"' not in page, "who has left may watch"
 
 
+def test_a_match_that_was_given_up_shows_its_end(alice: Guest, bob: Guest, table: Table) -> None:
+    table.wait(300_000)
+    table.now += 24 * 3_600_000
+    table.tick()
+    assert table.match.status == "over"
+    view = browser(bob).get(at(table, "view?format=json"), **JSON).json()["view"]
+    assert (view["state"], view["legal"], view["hands"], view["turn"]) == ("match-over", [], None, None)
+    page = browser(alice).get(at(table)).content.decode()
+    assert 'http-equiv="refresh"' not in page
+    assert "Die Partie ist vorbei" in page
+
+
 # -- solo ------------------------------------------------------------------------------------------------
 
 
