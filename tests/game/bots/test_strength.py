@@ -16,6 +16,7 @@ MATCHES = 400
         ("mau-mau", "easy", "hard", 0.68),
         ("crazy-eights", "easy", "normal", 0.6),
         ("crazy-eights", "easy", "hard", 0.6),
+        ("mau-mau", "normal", "hard", 0.51),
     ],
 )
 def test_heads_up(rules: str, weak: str, strong: str, share: float) -> None:
@@ -23,9 +24,7 @@ def test_heads_up(rules: str, weak: str, strong: str, share: float) -> None:
     assert won[1] >= share * sum(won), won
 
 
-@pytest.mark.parametrize(
-    ("strong", "weak", "share"), [("normal", "easy", 0.36), ("hard", "easy", 0.4), ("hard", "normal", 0.26)]
-)
-def test_one_against_three(strong: str, weak: str, share: float) -> None:
-    won = wins("mau-mau", [strong, weak, weak, weak], MATCHES, seed=1)
-    assert won[0] >= share * sum(won), won
+@pytest.mark.parametrize("strong", ["normal", "hard"])
+def test_one_against_three_easy_ones(strong: str) -> None:
+    won = wins("mau-mau", [strong, "easy", "easy", "easy"], MATCHES, seed=1)
+    assert won[0] >= 0.4 * sum(won), won
