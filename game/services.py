@@ -182,7 +182,7 @@ def act(match_id: str, guest: Guest, word: str, v: int, action_id: str, now: int
     seat = match.seat_of(guest.pk)
     if seat is None:
         return Nack("not-seated", match.version)
-    if not 1 <= len(action_id) <= ID_LENGTH:
+    if not 1 <= len(action_id) <= ID_LENGTH or not action_id.isprintable():
         return Nack("bad-message", match.version)
     wanted = Transition(match_id, word, seat, v, action_id)
     if wanted.kind not in CLIENT_WORDS or not _well_formed(word):

@@ -244,7 +244,7 @@ class Socket:
         if self.greeted:
             self._moved(await in_thread(self.version))  # also what another process did without telling
             extra = await in_thread(self.beat)
-            await self.send({"t": "beat", "v": max(self.sent, self.newest), "n": self.chat_newest, **extra})
+            await self.send({"t": "beat", "v": self.sent, "n": self.chat_newest, **extra})
 
     # -- frames from the client ---------------------------------------------------------------------
 

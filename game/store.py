@@ -58,6 +58,8 @@ _cache = _Cache()
 
 def current(match_id: str) -> Snapshot:
     """The match as its row says now; raises NoMatch. From memory if the row has not moved on."""
+    if not match_id.isalnum():
+        raise NoMatch(match_id)
     with connection.cursor() as cursor:  # asked so often that building the query would cost more than it
         cursor.execute(_STAMP, [match_id])
         stamp = cursor.fetchone()

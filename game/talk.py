@@ -30,6 +30,8 @@ def chat(
     """Say something in a room; the same action id is said once. Raises ServiceError."""
     moment = now_ms() if now is None else now
     tidy = clean_chat(text)
+    if action_id is not None and not action_id.isprintable():
+        raise ServiceError("bad-message")
     with writing, transaction.atomic():
         if action_id is not None:
             said = ChatLine.objects.filter(room=room, guest=guest, action_id=action_id).first()

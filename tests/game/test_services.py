@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.conf import settings
+from django.db import connection
 
 from game import services, store
 from game.due import schedule
@@ -188,6 +191,27 @@ def test_restart_loses_nothing(alice: Guest, bob: Guest, open_table: Opener) -> 
     assert (table.view(0), table.view(None), table.match.trail[-1].public) == before
     assert table.act(alice, "p 9H", 1) == Nack("stale", 2)
     assert table.act(alice, "p 9H") == Ack(3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_many_at_once_and_one_move(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    """Two tabs and a resending line: the same id is played once, other ids on the same version are stale."""
+    table = open_table(alice, bob)
+    table.lay_out(["8H 9H KH QH", "8C QC TC"], "TH")
+
+    def tap(n: int) -> Ack | Nack:
+        try:
+            return services.act(table.id, alice, "p 8H", 1, "same" if n % 2 else f"other-{n}", table.now)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(tap, range(16)))
+    assert table.v == 2
+    assert Move.objects.filter(match_id=table.id).count() == 2
+    winners = {n for n, answer in enumerate(answers) if isinstance(answer, Ack)}
+    assert winners == {n for n in range(16) if n % 2} or len(winners) == 1
+    assert {answer.code for answer in answers if isinstance(answer, Nack)} == {"stale"}
 
 
 def test_leaving_hands_the_seat_to_a_bot(

@@ -326,7 +326,8 @@ def test_discard_is_for_the_own_match(alice: Guest, mallory: Guest, open_table: 
     table = open_table(alice, "easy", solo=True)
     client = browser(mallory)
     assert client.post("/de/solo/discard", {"match": table.id}).status_code == 403
-    assert client.post("/de/solo/discard", {"match": "no"}).status_code == 404
+    for unknown in ("no", "\x00", "x" * 999, "ü", "%"):
+        assert client.post("/de/solo/discard", {"match": unknown}).status_code == 404
     assert client.post("/de/solo/discard", {}, **JSON).json()["error"] == "no-such-match"
     assert table.match.status == "play"
 
