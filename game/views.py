@@ -95,7 +95,7 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         "with_chat": not match.solo, "chat_lines": [_line(line, guest) for line in lines],
         "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
         "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
-        "error": error_text(code) if code else "",
+        "error": error_text(code) if code else "", "host": match.host_id == guest.pk,
     }  # fmt: skip
     return render(request, "game/table.html", shown)
 

@@ -149,7 +149,7 @@ function openSheet() {
   if (sheet.dataset.next) return location.assign(sheet.dataset.next);
   const round = sheet.dataset.round ?? '';
   if (open && round !== shownRound && !document.activeElement?.matches('input[name=text]')) {
-    (sheet.querySelector('button.act, a.act') ?? byId('h-sheet'))?.focus({ preventScroll: true });
+    ([...sheet.querySelectorAll('button.act, a.act')].findLast(button => button.checkVisibility()) ?? byId('h-sheet'))?.focus({ preventScroll: true });
   }
   shownRound = round;
 }

@@ -167,6 +167,13 @@ class TestResult:
         view = finished(state="match-over", outcome={"winners": [1], "reason": "rounds"}, room="d" * 32)
         assert Elements(fragments(view)).of("a", id="go-room")[0]["href"] == f"/en/lobby/{'d' * 32}/"
 
+    def test_the_host_can_start_a_rematch(self) -> None:
+        view = finished(state="match-over", outcome={"winners": [1], "reason": "rounds"}, room="d" * 32)
+        assert Elements(fragments(view)).of("button", form="rematch")
+        form = Elements(page(view, host=True)).of("form", id="rematch")[0]
+        assert form["action"] == f"/en/lobby/{'d' * 32}/start"
+        assert not Elements(page(view)).of("form", id="rematch")
+
     def test_a_rematch_that_has_begun_takes_everybody_along(self) -> None:
         html = Elements(fragments(VIEWS["rematch"], "de"))
         assert (html.of("div", id="sheet")[0]["data-next"] or "").endswith(f"/{'c' * 32}/")
