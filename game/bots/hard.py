@@ -42,7 +42,7 @@ class Thought:
         rest = tuple(sorted(self.seen.rest(play)))
         if not rest:
             return 100.0
-        worth = -self.plan.after(rest, play.top, play.wish)
+        worth = -self.plan.after(rest, play.top, play.wish, self.plan.depth)
         worth += self._against_next(play)
         worth += self._points_weight() * sum(self.seen.points(c) for c in play.cards) / 10
         return worth

@@ -8,7 +8,7 @@ from game.bots.base import Seen
 from game.engine.cards import SUITS
 from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP, WISH
 
-DEPTH = 4  # own cards looked ahead; beyond that the estimate of `_guess` stands
+DEPTHS = ((7, 4), (10, 3))  # hands of up to so many cards are looked into so many cards deep, larger ones two
 STAYS = 0.62  # chance that the suit is still the same after one other player
 STAYS_WISHED = 0.8
 DRAW_COST = 1.55  # turns lost by drawing: this one, and a bit more than half of another for the new card
@@ -27,10 +27,14 @@ class Plan:
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
         self.others = max(1, len(seen.holders) - 1)
+        self.depth = next((depth for size, depth in DEPTHS if len(seen.hand) <= size), 2)
         self.on_turn = cache(self._on_turn)
 
-    def after(self, rest: tuple[str, ...], card: str, wish: str | None, depth: int = DEPTH) -> float:
-        """Turns needed when `card` is laid (with a wish) and `rest` (sorted) is left, this turn counted."""
+    def after(self, rest: tuple[str, ...], card: str, wish: str | None, depth: int) -> float:
+        """Turns needed when `card` is laid (with a wish) and `rest` (sorted) is left, this turn counted.
+
+        `depth` is how many further cards are looked at; beyond that the estimate of `_guess` stands.
+        """
         if not rest:
             return 0.0
         again = self._goes_on(card)
@@ -40,7 +44,7 @@ class Plan:
             return 1.0 + later
         return again * self.on_turn(rest, suit, card[0], depth) + (1.0 - again) * (1.0 + later)
 
-    def later(self, rest: tuple[str, ...], suit: str, stays: float, depth: int = DEPTH) -> float:
+    def later(self, rest: tuple[str, ...], suit: str, stays: float, depth: int) -> float:
         """Turns needed when the others have played on a top card of `suit`."""
         same = stays**self.others
         other = (1.0 - same) / 4
