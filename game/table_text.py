@@ -6,117 +6,30 @@ their words, the sentences on the plates. Pure functions of one viewer's view; n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from game.card_words import SUITS, card_label, hand_order, rank_name, suit_name
-from game.engine import RuleSet, parse_rules
+from game.card_words import SUITS, card_label, hand_order, suit_name
+from game.engine import parse_rules
 from game.error_words import error_text
-from game.log_words import log_card, log_line, seat_names
+from game.log_words import log_card, log_line
+from game.plate_text import Standing
 from game.result_text import Result, result
 from game.rule_words import field_label, match_end_label, preset_label, value_label
+from game.table_parts import Button, HandCard, Line, Plate, initial
 
 __all__ = ["FRAGMENTS", "Table", "card_label", "display", "error_text", "log_line"]
 
 FRAGMENTS = tuple(
     f"game/_{name}.html" for name in ("round", "seats", "centre", "me", "rail", "hand", "log", "sheet")
 )
-LOW_SECONDS = 10
 LOG_LINES = 12  # what fits a view of 4 KB; older lines are in the record
 UNNAMED = ("match_end", "turn_seconds")  # said elsewhere, or no difference in rules
 
 View = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Plate:
-    """A seat as others see it. `p`: its place (0 = the viewer, then clockwise), `tag`: a short word below."""
-
-    p: int
-    seat: int
-    name: str
-    initial: str
-    cards: int
-    turn: bool
-    out: bool
-    gone: bool
-    robot: bool
-    mau: bool
-    tag: str
-    tag_kind: str
-
-    @property
-    def css(self) -> str:
-        """The classes of the plate."""
-        marks = {
-            "turn": self.turn,
-            "one": self.cards == 1 and not self.out,
-            "out": self.out,
-            "gone": self.gone,
-        }
-        return " ".join(["seat", *(name for name, on in marks.items() if on)])
-
-
-@dataclass(frozen=True)
-class HandCard:
-    """A card in the own hand; `word` is what its button says to the server."""
-
-    name: str
-    id: str
-    label: str
-    word: str
-    playable: bool
-    wish: bool
-    fresh: bool
-
-
-@dataclass(frozen=True)
-class Button:
-    """A button of the rail; one that is not `on` still answers, with the reason."""
-
-    word: str
-    label: str
-    key: str = ""
-    kind: str = ""
-    on: bool = True
-    suit: str = ""
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the log: who (bold, may be empty) and what."""
-
-    n: int
-    card: str
-    who: str
-    what: str
-
-
-@dataclass(frozen=True)
-class Clock:
-    """Milliseconds left of how many for the seat on turn."""
-
-    left: int
-    of: int
-
-    @property
-    def seconds(self) -> int:
-        """Whole seconds left, rounded up."""
-        return -(-self.left // 1000)
-
-    @property
-    def percent(self) -> int:
-        """How much of the ring is left."""
-        return max(0, min(100, round(100 * self.left / self.of))) if self.of else 0
-
-    @property
-    def low(self) -> bool:
-        """The last ten seconds."""
-        return self.seconds <= LOW_SECONDS
 
 
 def display(view: View, wish: str = "") -> Table:
@@ -124,56 +37,13 @@ def display(view: View, wish: str = "") -> Table:
     return Table(view, wish)
 
 
-@dataclass
-class Table:
+class Table(Standing):
     """Everything the fragments show, made from the view on demand."""
-
-    view: View
-    wish: str = ""
-    _names: Any = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        self._names = seat_names(self.view)
-
-    # who and when
-    @cached_property
-    def rules(self) -> RuleSet:
-        return parse_rules(self.view["rules"])
-
-    @property
-    def me(self) -> dict[str, Any] | None:
-        """The viewer's own seat, None for spectators and for who has left."""
-        number = self.view.get("me")
-        seat = next((seat for seat in self.view["seats"] if seat["seat"] == number), None)
-        return None if seat is None or seat.get("removed") or seat.get("gone") else seat
-
-    @property
-    def playing(self) -> bool:
-        return bool(self.view["state"] == "play")
-
-    @property
-    def resting(self) -> bool:
-        return self.view.get("status") == "rest"
-
-    @property
-    def my_turn(self) -> bool:
-        return (
-            self.playing and self.me is not None and self.view["turn"] == self.view["me"] and not self.resting
-        )
-
-    @property
-    def holding(self) -> bool:
-        """The viewer sits at the table with cards to show."""
-        return self.me is not None and not self.me["out"] and bool(self.view.get("hand"))
-
-    @property
-    def clock(self) -> Clock | None:
-        left, of = self.view.get("left"), self.view.get("of")
-        return Clock(left, of) if self.playing and left is not None and of else None
 
     # the top line
     @property
     def round_title(self) -> str:
+        """Which round it is, of how many if that is fixed."""
         kind, _colon, number = str(self.rules.match_end).partition(":")
         if kind in ("rounds", "most-wins") and number != "1":
             return _("Round %(n)s of %(of)s") % {"n": self.view["round"], "of": number}
@@ -181,16 +51,9 @@ class Table:
 
     @property
     def subtitle(self) -> str:
+        """The rules by name, and the direction if it is turned."""
         name = preset_label(self.view["preset"])
         return f"{name} · {self.reversed_words}" if self.reversed else name
-
-    @property
-    def reversed(self) -> bool:
-        return self.playing and self.view["dir"] < 0
-
-    @property
-    def reversed_words(self) -> str:
-        return "↺ " + _("reversed")
 
     # the others
     @cached_property
@@ -231,135 +94,22 @@ class Table:
     # the middle
     @property
     def top_label(self) -> str:
+        """The pile for the ear."""
         top = self.view.get("top")
         return _("Pile, on top: %(card)s") % {"card": card_label(top)} if top else _("Pile, empty")
 
     @property
     def stock_label(self) -> str:
+        """The stock for the ear: what a press does and how many cards lie there."""
         n = self.view["stock"]
         held = ngettext("%(n)d card", "%(n)d cards", n) % {"n": n}
         return f"{self.draw_label}: {held}" if self.me else _("Stock: %(cards)s") % {"cards": held}
 
     @property
     def draw_label(self) -> str:
+        """What drawing is called now."""
         due = self.view["due"]
         return _("Take %(n)d") % {"n": due} if due and self.my_turn else _("Draw")
-
-    @property
-    def wish_suit(self) -> str:
-        """The wished suit's letter, "" for none."""
-        wish = self.view.get("wish")
-        return str(wish) if wish and wish in SUITS else ""
-
-    @property
-    def wish_name(self) -> str:
-        return suit_name(self.wish_suit) if self.wish_suit else ""
-
-    # the own plate
-    @property
-    def headline(self) -> str:
-        """Who is on turn, or how things stand."""
-        if self.resting:
-            return _("The match rests")
-        if not self.playing:
-            return self._round_over_headline()
-        if self.my_turn:
-            return _("Your turn")
-        return _("%(name)s to play") % {"name": self._names(self.view["turn"])}
-
-    def _round_over_headline(self) -> str:
-        winner = self.view.get("winner")
-        if winner is None:
-            return _("The round is over")
-        mine = self.me is not None and winner == self.me["seat"]
-        return (
-            _("You win the round") if mine else _("%(name)s wins the round") % {"name": self._names(winner)}
-        )
-
-    @property
-    def line(self) -> str:
-        """What counts now: what fits, what is due, whose wish stands."""
-        if self.resting:
-            return _("It goes on when somebody is back")
-        if not self.playing:
-            return ""
-        if self.me is None:
-            return self._standing()
-        if self.me["out"]:
-            return _("You are out")
-        if self.my_turn:
-            return self.what_fits()
-        return self._standing() or self._own_cards()
-
-    def what_fits(self) -> str:
-        """For the seat on turn: what may be done now, in a few words."""
-        if self.view.get("wish_owed"):
-            return _("Wish for a suit")
-        if self.view["due"]:
-            return f"{self._due_words()}, {self._answer()}"
-        if self.view["skip"]:
-            return _("Sit out, or lay an eight")
-        if self.view.get("drawn"):
-            return self._after_drawing(self.view["drawn"])
-        if self.view.get("again"):
-            return _("One more card")
-        return self._standing() or self._suit_or_rank()
-
-    def _after_drawing(self, drawn: str) -> str:
-        fits = any(word.startswith(f"p {drawn}") for word in self.view["legal"])
-        return _("Lay %(card)s or pass") % {"card": card_label(drawn)} if fits else _("It does not fit: pass")
-
-    def _answer(self) -> str:
-        rank = (self.view.get("top") or "7")[0]
-        stacks = self.rules.six == "stack" if rank == "6" else self.rules.seven == "stack"
-        if not stacks:
-            return _("take them")
-        return _("only a six helps") if rank == "6" else _("only a seven helps")
-
-    def _due_words(self) -> str:
-        due = self.view["due"]
-        return ngettext("%(n)d card due", "%(n)d cards due", due) % {"n": due}
-
-    def _suit_or_rank(self) -> str:
-        top = self.view.get("top")
-        if not top:
-            return ""
-        suit, rank = suit_name(top[1]), rank_name(top[0])
-        if top[0] == self.rules.wish_rank and self.rules.wish_fits == "not-on-wish":
-            return suit
-        return _("%(suit)s or %(rank)s") % {"suit": suit, "rank": rank}
-
-    def _standing(self) -> str:
-        if self.view["due"]:
-            return self._due_words()
-        if self.view.get("wish") == "*":
-            return _("Any card fits")
-        if not self.wish_suit:
-            return ""
-        facts = {"suit": self.wish_name, "name": self._wisher()}
-        return _("%(suit)s wished by %(name)s") % facts if facts["name"] else _("%(suit)s wished") % facts
-
-    def _wisher(self) -> str:
-        for event in reversed(self.view.get("log", [])):
-            if event.get("e") == "wished" or (event.get("e") == "played" and event.get("wish")):
-                return str(self._names(event["seat"]))
-        return ""
-
-    def _own_cards(self) -> str:
-        n = len(self.view.get("hand") or [])
-        words = ngettext("%(n)d card", "%(n)d cards", n) % {"n": n}
-        return f"{words} · {self.reversed_words}" if self.reversed else words
-
-    @property
-    def my_initial(self) -> str:
-        return initial(self.me["name"]) if self.me else ""
-
-    @property
-    def watch_line(self) -> str:
-        """In place of a hand."""
-        if self.me is None:
-            return _("You are watching")
-        return _("You are out") if self.me["out"] else ""
 
     # the own hand
     @cached_property
@@ -450,6 +200,7 @@ class Table:
 
     @property
     def wish_card_label(self) -> str:
+        """The card to wish with, in words."""
         return card_label(self.wish) if self.wish_buttons else ""
 
     @property
@@ -459,6 +210,7 @@ class Table:
 
     @property
     def rules_name(self) -> str:
+        """The preset by name."""
         return preset_label(self.view["preset"])
 
     @property
@@ -472,8 +224,3 @@ class Table:
         here, usual = self.rules.values(), parse_rules("mau-mau").values()
         names = [name for name in here if here[name] != usual[name] and name not in UNNAMED]
         return [(field_label(n), value_label(n, here[n]), value_label(n, usual[n])) for n in names]
-
-
-def initial(name: str) -> str:
-    """The letter on a seat's avatar."""
-    return name.removeprefix("Bot ").strip()[:1].upper() or "?"

@@ -48,6 +48,7 @@ function open(word, card) {
     const words = button.querySelector('small');
     words.textContent = words.dataset.held.replace('{n}', count);
   }
+  dialog.querySelector('[data-close]').hidden = !card;
   dialog.showModal();
   dialog.querySelector('[data-suit]').focus();
 }
