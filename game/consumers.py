@@ -6,8 +6,8 @@ from typing import Any
 
 from game import present, protocol, services, store
 from game.clock import now_ms
-from game.referee import Snapshot
 from game.services import Ack, NoMatch
+from game.snapshot import Snapshot
 from game.sockets import Close, Frame, Socket
 
 

@@ -10,8 +10,9 @@ import random
 from typing import Any
 
 from game import engine
+from game.draft import Draft
 from game.engine.state import NOBODY, State
-from game.referee import Draft, Snapshot
+from game.snapshot import Snapshot
 
 IDLE_MS = 60_000
 WINDOW_MS = 3_000

@@ -13,8 +13,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from game import engine, table_text
+from game.draft import PAUSE_MS
 from game.hub import presence
-from game.referee import PAUSE_MS, Snapshot
+from game.snapshot import Snapshot
 
 MEMO_MS = 1_000
 MEMO_SIZE = 2_000

@@ -1,4 +1,4 @@
-"""Judging one transition of a match: pure, on a copy; whoever calls writes the result down.
+"""Judging one transition of a match: pure, on a draft; whoever calls writes the result down.
 
 A transition is a word (NOTATION.md §2, or one of the referee's own: next, leave, back, deal, rest, wake …)
 said by a seat or by the server. It becomes one or more steps; each step counts the version up by one.
@@ -7,197 +7,21 @@ said by a seat or by the server. It becomes one or more steps; each step counts 
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any
 
-from game import engine
-from game.engine import EngineError, RuleSet, State
-from game.engine.actions import quote_name
+from game.draft import Draft, Refused
+from game.engine import quote_name
+from game.snapshot import Snapshot, Transition
 
-PAUSE_MS = 20_000
 KEPT_MS = 24 * 3600 * 1000
 GRACE_MS = 15_000
 MISSES = 2
 STAND_IN = "normal"
-TRAIL = 60
-LOG_LINES = 30
 
 PLAY_WORDS = frozenset(("p", "d", "-", "m", "mm", "c", "j", "x", "w"))
 ANY_VERSION = frozenset(("next", "leave", "back"))
 CLIENT_WORDS = PLAY_WORDS | ANY_VERSION
 _QUIET = frozenset(("m", "mm", "c"))
 _HANDOVER = frozenset(("bot", "human"))
-
-
-class Refused(Exception):
-    """The transition is not judged good; `code` says why, in kebab-case."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
-@dataclass(frozen=True)
-class Step:
-    """What happened from one version to the next. `events` are known in the process that judged it;
-    `public`, what a spectator may see, is stored."""
-
-    version: int
-    seat: int | None
-    word: str
-    public: tuple[dict[str, Any], ...]
-    events: tuple[Any, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        """The word without its arguments."""
-        return self.word.split(" ", 1)[0]
-
-    def wire(self, seat: int | None) -> list[dict[str, Any]]:
-        """The events as this viewer may see them."""
-        if seat is None or not self.events:
-            return list(self.public)
-        return [event.wire(seat) for event in self.events]
-
-
-@dataclass(frozen=True)
-class Snapshot:
-    """A match at one version, as its row says. Never changed: a draft is made of it."""
-
-    id: str
-    version: int
-    state: State
-    ref: dict[str, Any]
-    rules: RuleSet
-    solo: bool
-    host_id: int | None
-    room: str
-    lang: str
-    status: str
-    due_at: int | None
-    due_kind: str
-    next_match: str
-    guests: tuple[int | None, ...]
-    trail: tuple[Step, ...] = ()
-
-    @property
-    def topic(self) -> str:
-        """Where changes of this match are announced and presence is kept."""
-        return f"match:{self.id}"
-
-    @cached_property
-    def log(self) -> list[dict[str, Any]]:
-        """The last public events; `n` is the version each came with."""
-        lines = [{**event, "n": step.version} for step in self.trail for event in step.public]
-        return lines[-LOG_LINES:]
-
-    def seat_of(self, guest_id: int | None) -> int | None:
-        """The seat of a guest, also after he left it; None for everybody else."""
-        return self.guests.index(guest_id) if guest_id is not None and guest_id in self.guests else None
-
-    def gone(self, seat: int) -> bool:
-        """Has this seat's human left or been sent away?"""
-        return bool(self.ref["seats"][seat]["gone"])
-
-    def humans(self) -> list[int]:
-        """Seats whose human has not gone, whoever plays them just now."""
-        return [n for n, guest in enumerate(self.guests) if guest is not None and not self.gone(n)]
-
-
-@dataclass(frozen=True)
-class Transition:
-    """A wish to move a match. `v` is the version it was made on (None: judged at any);
-    `by_bot`: the server speaks for a seat that a bot plays."""
-
-    match_id: str
-    word: str
-    seat: int | None = None
-    v: int | None = None
-    action_id: str | None = None
-    by_bot: bool = False
-
-    @property
-    def kind(self) -> str:
-        """The word without its arguments."""
-        return self.word.split(" ", 1)[0]
-
-
-@dataclass
-class Draft:
-    """A match on its way to the next version. `changed` may be set without any step (the due time moved)."""
-
-    before: Snapshot
-    now: int
-    seed: Callable[[], bytes]
-    present: Callable[[int], bool]
-    state: State = field(init=False)
-    ref: dict[str, Any] = field(init=False)
-    steps: list[Step] = field(default_factory=list)
-    changed: bool = False
-
-    def __post_init__(self) -> None:
-        self.state = engine.copy(self.before.state)
-        self.ref = deepcopy(self.before.ref)
-        self.status = self.before.status
-        self.next_match = self.before.next_match
-        self.due_at, self.due_kind = self.before.due_at, self.before.due_kind
-
-    @property
-    def version(self) -> int:
-        """The version the match has after the steps so far."""
-        return self.before.version + len(self.steps)
-
-    def humans(self) -> list[int]:
-        """Seats whose human has not gone, as things stand in the draft."""
-        guests = enumerate(self.before.guests)
-        return [n for n, guest in guests if guest is not None and not self.ref["seats"][n]["gone"]]
-
-    def note(self, seat: int | None, word: str, events: list[Any] | None = None) -> None:
-        """One more step."""
-        happened = tuple(events or ())
-        public = tuple(event.wire(None) for event in happened)
-        self.steps.append(Step(self.version + 1, seat, word, public, happened))
-        self.changed = True
-
-    def play(self, seat: int, word: str) -> None:
-        """Let the engine do `word`; raises Refused with the engine's code."""
-        try:
-            events = engine.apply(self.state, seat, engine.parse_action(word))
-        except EngineError as error:
-            raise Refused(error.code) from error
-        self.note(seat, word, events)
-        self._after_round()
-
-    def deal(self) -> None:
-        """The next round, by a fair shuffle; the step's word is the record's round line."""
-        seed = self.seed()
-        events = engine.deal(self.state, seed)
-        self.note(None, f"round {self.state.round_no} dealer={self.state.dealer} seed={seed.hex()}", events)
-        self.ref["pause"] = None
-        for seat in self.ref["seats"]:
-            seat["ready"] = False
-        self._after_round()
-
-    def end(self) -> None:
-        """Nothing is due any more."""
-        self.status, self.due_at, self.due_kind = "over", None, ""
-        self.changed = True
-
-    def after(self) -> Snapshot:
-        """The match as it will be once this draft is written."""
-        return replace(
-            self.before, version=self.version, state=self.state, ref=self.ref, status=self.status,
-            due_at=self.due_at, due_kind=self.due_kind, next_match=self.next_match,
-            trail=(self.before.trail + tuple(self.steps))[-TRAIL:],
-        )  # fmt: skip
-
-    def _after_round(self) -> None:
-        if self.state.phase == "over":
-            self.end()
-        elif self.state.phase == "between" and self.ref["pause"] is None and not self.before.solo:
-            self.ref["pause"] = self.now + PAUSE_MS
 
 
 def judge(draft: Draft, wanted: Transition) -> None:

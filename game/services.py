@@ -16,11 +16,13 @@ from django.db import IntegrityError, transaction
 
 from game import engine, store
 from game.clock import now_ms
+from game.draft import Draft, Refused
 from game.due import schedule
 from game.engine import RuleSet
 from game.hub import due_changed, hub, presence, writing
 from game.models import Guest, Match, Watcher, fresh_ref, new_id
-from game.referee import CLIENT_WORDS, PLAY_WORDS, Draft, Refused, Snapshot, Transition, judge
+from game.referee import CLIENT_WORDS, PLAY_WORDS, judge
+from game.snapshot import Snapshot, Transition
 from game.store import Conflict, NoMatch
 from game.talk import ServiceError, chat, chat_count, chat_since, clean_chat
 

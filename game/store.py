@@ -9,8 +9,9 @@ from typing import Any
 from django.db import connection
 
 from game import engine
+from game.draft import TRAIL, Draft
 from game.models import Match, MatchSeat, Move
-from game.referee import TRAIL, Draft, Snapshot, Step
+from game.snapshot import Snapshot, Step
 
 CACHED = 1_000
 _STAMP = f"SELECT version, status, due_at, next_match FROM {Match._meta.db_table} WHERE id = %s"  # noqa: S608

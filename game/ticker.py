@@ -17,7 +17,8 @@ from game import bots, engine, services, store
 from game.clock import now_ms
 from game.hub import due_changed, presence
 from game.models import Heartbeat, Match
-from game.referee import GRACE_MS, Snapshot, Transition
+from game.referee import GRACE_MS
+from game.snapshot import Snapshot, Transition
 from game.store import NoMatch
 
 HEARTBEAT_MS = 1_000

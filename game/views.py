@@ -17,8 +17,8 @@ from game import guests, names, present, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
 from game.models import ChatLine, Guest
-from game.referee import Snapshot
 from game.services import Ack, NoMatch, ServiceError
+from game.snapshot import Snapshot
 from game.table_text import error_text
 
 MAX_NUMBER = 2**31 - 1

@@ -15,8 +15,8 @@ from game import engine, services, store, ticker
 from game.engine import parse_card, parse_rules
 from game.hub import presence
 from game.models import Guest, Match
-from game.referee import Snapshot
 from game.services import Ack, Nack, Player
+from game.snapshot import Snapshot
 
 NOW = 1_800_000_000_000
 

@@ -19,7 +19,7 @@ from game import engine, present, protocol, services, store, ticker
 from game.engine import PRESETS, card_name
 from game.engine.cards import NO_CARD
 from game.models import Guest, Match
-from game.referee import Snapshot
+from game.snapshot import Snapshot
 from tests.game.conftest import NOW, Opener, Table
 
 FULL, SAMPLE = 200, 4

@@ -12,8 +12,8 @@ from game import services, store
 from game.due import schedule
 from game.engine import parse_rules
 from game.models import Guest, Match, Move
-from game.referee import Transition
 from game.services import Ack, Nack, Player, ServiceError
+from game.snapshot import Transition
 from tests.game.conftest import Opener
 
 

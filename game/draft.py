@@ -1,0 +1,99 @@
+"""A match on its way to the next version: a copy the referee works on, thrown away if it refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game import engine
+from game.engine import EngineError, State
+from game.snapshot import Snapshot, Step
+
+PAUSE_MS = 20_000
+TRAIL = 60
+
+
+class Refused(Exception):
+    """The transition is not judged good; `code` says why, in kebab-case."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass
+class Draft:
+    """A match on its way to the next version. `changed` may be set without any step (the due time moved)."""
+
+    before: Snapshot
+    now: int
+    seed: Callable[[], bytes]
+    present: Callable[[int], bool]
+    state: State = field(init=False)
+    ref: dict[str, Any] = field(init=False)
+    steps: list[Step] = field(default_factory=list)
+    changed: bool = False
+
+    def __post_init__(self) -> None:
+        self.state = engine.copy(self.before.state)
+        self.ref = deepcopy(self.before.ref)
+        self.status = self.before.status
+        self.next_match = self.before.next_match
+        self.due_at, self.due_kind = self.before.due_at, self.before.due_kind
+
+    @property
+    def version(self) -> int:
+        """The version the match has after the steps so far."""
+        return self.before.version + len(self.steps)
+
+    def humans(self) -> list[int]:
+        """Seats whose human has not gone, as things stand in the draft."""
+        guests = enumerate(self.before.guests)
+        return [n for n, guest in guests if guest is not None and not self.ref["seats"][n]["gone"]]
+
+    def note(self, seat: int | None, word: str, events: list[Any] | None = None) -> None:
+        """One more step."""
+        happened = tuple(events or ())
+        public = tuple(event.wire(None) for event in happened)
+        self.steps.append(Step(self.version + 1, seat, word, public, happened))
+        self.changed = True
+
+    def play(self, seat: int, word: str) -> None:
+        """Let the engine do `word`; raises Refused with the engine's code."""
+        try:
+            events = engine.apply(self.state, seat, engine.parse_action(word))
+        except EngineError as error:
+            raise Refused(error.code) from error
+        self.note(seat, word, events)
+        self._after_round()
+
+    def deal(self) -> None:
+        """The next round, by a fair shuffle; the step's word is the record's round line."""
+        seed = self.seed()
+        events = engine.deal(self.state, seed)
+        self.note(None, f"round {self.state.round_no} dealer={self.state.dealer} seed={seed.hex()}", events)
+        self.ref["pause"] = None
+        for seat in self.ref["seats"]:
+            seat["ready"] = False
+        self._after_round()
+
+    def end(self) -> None:
+        """Nothing is due any more."""
+        self.status, self.due_at, self.due_kind = "over", None, ""
+        self.changed = True
+
+    def after(self) -> Snapshot:
+        """The match as it will be once this draft is written."""
+        return replace(
+            self.before, version=self.version, state=self.state, ref=self.ref, status=self.status,
+            due_at=self.due_at, due_kind=self.due_kind, next_match=self.next_match,
+            trail=(self.before.trail + tuple(self.steps))[-TRAIL:],
+        )  # fmt: skip
+
+    def _after_round(self) -> None:
+        if self.state.phase == "over":
+            self.end()
+        elif self.state.phase == "between" and self.ref["pause"] is None and not self.before.solo:
+            self.ref["pause"] = self.now + PAUSE_MS

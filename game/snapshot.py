@@ -1,0 +1,96 @@
+"""A match at one version, what happened up to it, and the wish to move it on: values that never change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from game.engine import RuleSet, State
+
+LOG_LINES = 30
+
+
+@dataclass(frozen=True)
+class Step:
+    """What happened from one version to the next. `events` are known in the process that judged it;
+    `public`, what a spectator may see, is stored."""
+
+    version: int
+    seat: int | None
+    word: str
+    public: tuple[dict[str, Any], ...]
+    events: tuple[Any, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The word without its arguments."""
+        return self.word.split(" ", 1)[0]
+
+    def wire(self, seat: int | None) -> list[dict[str, Any]]:
+        """The events as this viewer may see them."""
+        if seat is None or not self.events:
+            return list(self.public)
+        return [event.wire(seat) for event in self.events]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A match at one version, as its row says. Never changed: a draft is made of it."""
+
+    id: str
+    version: int
+    state: State
+    ref: dict[str, Any]
+    rules: RuleSet
+    solo: bool
+    host_id: int | None
+    room: str
+    lang: str
+    status: str
+    due_at: int | None
+    due_kind: str
+    next_match: str
+    guests: tuple[int | None, ...]
+    trail: tuple[Step, ...] = ()
+
+    @property
+    def topic(self) -> str:
+        """Where changes of this match are announced and presence is kept."""
+        return f"match:{self.id}"
+
+    @cached_property
+    def log(self) -> list[dict[str, Any]]:
+        """The last public events; `n` is the version each came with."""
+        lines = [{**event, "n": step.version} for step in self.trail for event in step.public]
+        return lines[-LOG_LINES:]
+
+    def seat_of(self, guest_id: int | None) -> int | None:
+        """The seat of a guest, also after he left it; None for everybody else."""
+        return self.guests.index(guest_id) if guest_id is not None and guest_id in self.guests else None
+
+    def gone(self, seat: int) -> bool:
+        """Has this seat's human left or been sent away?"""
+        return bool(self.ref["seats"][seat]["gone"])
+
+    def humans(self) -> list[int]:
+        """Seats whose human has not gone, whoever plays them just now."""
+        return [n for n, guest in enumerate(self.guests) if guest is not None and not self.gone(n)]
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A wish to move a match. `v` is the version it was made on (None: judged at any);
+    `by_bot`: the server speaks for a seat that a bot plays."""
+
+    match_id: str
+    word: str
+    seat: int | None = None
+    v: int | None = None
+    action_id: str | None = None
+    by_bot: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The word without its arguments."""
+        return self.word.split(" ", 1)[0]
