@@ -101,10 +101,12 @@ def goes_out(state: State, left: int) -> bool:
 
 def lays(state: State, seat: int) -> list[int]:
     """The single lays of the seat on turn; a combination card stands for itself with any combination."""
+    hand, row = state.hands[seat], state.row
+    if len(hand) > 1 and state.drawn == NO_CARD and not (state.twins or state.tables.careful):
+        return [action for card in hand for action in row[card]]  # the usual case, in one step
     cards = fitting(state, seat)
-    if len(state.hands[seat]) == 1 and goes_out(state, 0):
+    if len(hand) == 1 and goes_out(state, 0):
         return cards
-    row = state.row
     return [action for card in cards for action in row[card]]
 
 

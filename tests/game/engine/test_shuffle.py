@@ -1,6 +1,8 @@
 """NOTATION §4: the shuffle that anyone can check, against figures worked out by hand from its text."""
 
 from hashlib import sha256
+from pathlib import Path
+from typing import Any
 
 from game.engine import card_name, commitment, full_pack, parse_rules, seed_of
 from game.engine.shuffle import below, first_dealer, shuffled, words
@@ -43,3 +45,18 @@ def test_the_seed_is_made_of_secret_and_nonces() -> None:
     secret, nonce = bytes(32), bytes(range(16))
     assert seed_of(secret, [nonce, None]) == sha256(secret + nonce + bytes(16)).digest()
     assert commitment(secret) == sha256(secret).hexdigest()
+
+
+def test_the_block_on_the_fairness_page_deals_the_same() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "fairness.md").read_text("utf-8")
+    block = page.split("```python\n")[1].split("```")[0]
+    names: dict[str, Any] = {}
+    exec(compile(block, "fairness.md", "exec"), names)
+    assert " ".join(names["cards"]) == FIXED_DEAL
+
+
+def test_the_block_on_the_engine_page_runs() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "engine.md").read_text("utf-8")
+    names: dict[str, Any] = {}
+    exec(compile(page.split("```python\n")[1].split("```")[0], "engine.md", "exec"), names)
+    assert names["state"].round_no == 1 and names["events"]
