@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from hashlib import sha256
 from io import StringIO
 from pathlib import Path
@@ -10,8 +11,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from game.engine import card_name, full_pack, parse_rules
-from game.replay import RecordError, replay
+from game.engine import card_name, full_pack, parse_rules, turns
+from game.engine.notation import full_line
+from game.engine.shuffle import shuffled
+from game.replay import Reader, RecordError, replay
+from tests.records.shared import unpacked
 
 HEAD = "mau 1\nrules mau-mau\nseats Anna|Ben\n"
 SEED = "c634ab104df260445632bdbae22f18bfaf9f5694d7c1867e30da35ffaef38c09"
@@ -161,3 +165,31 @@ def test_the_command(tmp_path: Path) -> None:
         call_command("replay", str(bad), json=True, stdout=StringIO())
     with pytest.raises(CommandError, match=r"none\.mau:1: No such file"):
         call_command("replay", str(tmp_path / "none.mau"), stdout=StringIO())
+
+
+@pytest.mark.parametrize("record", ["0000", "0006", "0014", "0039"])
+def test_the_same_match_by_deck_and_stated_reshuffles(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A record by seed, rewritten with the cards it dealt, shows the same states."""
+    data = unpacked("basic")[record + ".mau"]
+    orders: list[list[int]] = []
+
+    def spy(cards: list[int], seed: bytes, label: str) -> list[int]:
+        order = shuffled(cards, seed, label)
+        orders.append(order[:])
+        return order
+
+    monkeypatch.setattr(turns, "shuffled", spy)
+    monkeypatch.setattr(sys.modules["game.engine.deal"], "shuffled", spy)
+    reader, rewritten, wanted = Reader(), [], []
+    for number, line in enumerate(data.decode().splitlines(), 1):
+        orders.clear()
+        if reader.read(number, line):
+            assert reader.state is not None
+            wanted.append(full_line(reader.state, 0))
+        spelled = [".".join(map(card_name, order)) for order in orders]
+        if line.startswith("round"):
+            rewritten.append(line.partition(" seed=")[0] + f" deck={spelled[0]}")
+        else:
+            rewritten += [*(f"reshuffle {order}" for order in spelled), line]
+    assert any(line.startswith("reshuffle") for line in rewritten)
+    assert [state | {"line": 0} for state in states("\n".join(rewritten))] == wanted
