@@ -1,11 +1,14 @@
 """Who may open a socket, asked of the real server."""
 
+import json
 import socket
 from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
 import pytest
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.server import Server, serving
@@ -51,3 +54,41 @@ def test_unknown_paths_end_without_a_traceback(site: Server) -> None:
         assert status(site, path, site.url) == 403
     assert site.get("/healthz").status == 200
     assert not any("Traceback" in line for line in site.lines), site.lines
+
+
+@pytest.fixture(scope="module")
+def own_table(site: Server) -> dict[str, str]:
+    """A solo match: its socket's address and the cookies of its player."""
+    jar = CookieJar()
+    opener = build_opener(ProxyHandler({}), HTTPCookieProcessor(jar))
+    opener.open(f"{site.url}/en/solo/").close()
+    token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
+    headers = {"Accept": "application/json", "Origin": site.url, "X-CSRFToken": str(token)}
+    with opener.open(Request(f"{site.url}/en/solo/", b"bots=easy", headers)) as answer:
+        path = json.load(answer)["socket"]
+    return {"path": path, "cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)}
+
+
+def end_of(line: ClientConnection) -> tuple[int, str]:
+    """The code and the reason this socket is closed with."""
+    try:
+        while True:
+            line.recv(timeout=60)
+    except ConnectionClosed as closed:
+        assert closed.rcvd, "the line broke without a goodbye"
+        return closed.rcvd.code, closed.rcvd.reason
+
+
+@pytest.mark.parametrize(
+    ("frames", "goodbye"),
+    [(['{"t":"hello","p":2}'], (1012, "protocol")), (["junk"] * 40, (1008, ""))],
+    ids=["another protocol", "much junk"],
+)
+def test_the_real_server_says_the_code_and_the_reason(
+    site: Server, own_table: dict[str, str], frames: list[str], goodbye: tuple[int, str]
+) -> None:
+    where, cookie = site.url.replace("http", "ws", 1) + own_table["path"], {"Cookie": own_table["cookie"]}
+    with connect(where, origin=Origin(site.url), additional_headers=cookie, proxy=None) as line:
+        for frame in frames:
+            line.send(frame)
+        assert end_of(line) == goodbye
