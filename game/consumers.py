@@ -42,7 +42,7 @@ class TableSocket(Socket):
         if self.format == "json":
             frame["view"] = present.table_view(match, seat, now)
         else:
-            frame["html"] = present.fragments(match, seat, self.lang, now)
+            frame["parts"] = present.fragments(match, seat, self.lang, now)
         return frame
 
     def beat(self) -> Frame:

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 from typing import Any
 
@@ -19,6 +21,7 @@ from game.snapshot import Snapshot
 
 MEMO_MS = 1_000
 MEMO_SIZE = 2_000
+_INDENT = re.compile(r">\s*\n\s*<")
 
 View = dict[str, Any]
 
@@ -55,8 +58,8 @@ def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[s
     return [event for step in match.trail if step.version > version for event in step.wire(seat)]
 
 
-def fragments(match: Snapshot, seat: int | None, lang: str, now: int) -> str:
-    """The fragments of the table for this viewer, one after the other; kept for a moment and shared."""
+def fragments(match: Snapshot, seat: int | None, lang: str, now: int) -> tuple[str, ...]:
+    """The fragments of the table for this viewer, in order; kept for a moment and shared."""
     there = tuple(_present(match, number, now) for number in range(len(match.guests)))
     key = (match.id, match.version, match.status, seat, lang, there)
     kept = _memo.get(key, now)
@@ -71,10 +74,14 @@ def context(view: View, match_id: str, lang: str, wish: str = "") -> dict[str, A
     return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish=wish)}
 
 
-def _render(view: View, match_id: str, lang: str) -> str:
+def _render(view: View, match_id: str, lang: str) -> tuple[str, ...]:
     with override(lang):
-        shown = context(view, match_id, lang)
-        return "".join(render_to_string(name, shown) for name in table_text.FRAGMENTS)
+        return fragments_of(table_text.FRAGMENTS, context(view, match_id, lang))
+
+
+def fragments_of(names: Iterable[str], shown: dict[str, Any]) -> tuple[str, ...]:
+    """Templates in the active language, without the indentation between their tags (a fifth of the bytes)."""
+    return tuple(_INDENT.sub("><", render_to_string(name, shown).strip()) for name in names)
 
 
 def _person(match: Snapshot, seat: int, now: int) -> dict[str, bool]:
@@ -93,13 +100,13 @@ class _Memo:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._kept: OrderedDict[tuple[Any, ...], tuple[int, str]] = OrderedDict()
+        self._kept: OrderedDict[tuple[Any, ...], tuple[int, tuple[str, ...]]] = OrderedDict()
 
-    def get(self, key: tuple[Any, ...], now: int) -> str | None:
-        made, html = self._kept.get(key, (0, ""))
+    def get(self, key: tuple[Any, ...], now: int) -> tuple[str, ...] | None:
+        made, html = self._kept.get(key, (0, ()))
         return html if 0 <= now - made < MEMO_MS else None
 
-    def put(self, key: tuple[Any, ...], html: str, now: int) -> None:
+    def put(self, key: tuple[Any, ...], html: tuple[str, ...], now: int) -> None:
         with self._lock:
             self._kept[key] = (now, html)
             self._kept.move_to_end(key)

@@ -78,6 +78,7 @@ class Socket:
         self._news = asyncio.Event()
         self._showing = asyncio.Lock()
         self._lag = Lag()
+        self._shown: frozenset[str] = frozenset()
 
     @classmethod
     def as_asgi(cls) -> Callable[..., Awaitable[None]]:
@@ -99,7 +100,7 @@ class Socket:
         raise NotImplementedError
 
     def show(self, since: int | None) -> Frame:
-        """The keys `v`, `html` or `view`, and what else belongs to a full view; `since`: with `events`."""
+        """The keys `v`, `parts` (fragments) or `view`, and what else a view has; `since`: with `events`."""
         raise NotImplementedError
 
     def beat(self) -> Frame:
@@ -226,8 +227,15 @@ class Socket:
             await self._send_chat()
 
     async def _send_view(self, frame: Frame) -> None:
+        if "parts" in frame:
+            frame["html"] = "".join(self._unseen(frame.pop("parts"), whole=frame["t"] == "snapshot"))
         self.sent = frame["v"]
         self._lag.sent(self.sent, await self.send(frame))
+
+    def _unseen(self, parts: tuple[str, ...], whole: bool) -> list[str]:
+        """A view brings the fragments that its page does not show already; a snapshot brings all."""
+        shown, self._shown = self._shown, frozenset(parts)
+        return [part for part in parts if whole or part not in shown]
 
     async def _send_chat(self) -> None:
         for line in await in_thread(services.chat_since, self.room, self.chat_sent):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.card_words import symbol
+
 LOW_SECONDS = 10
 
 
@@ -47,6 +49,11 @@ class HandCard:
     playable: bool
     wish: bool
     fresh: bool
+
+    @property
+    def drawing(self) -> str:
+        """The id of its picture in the deck."""
+        return symbol(self.name)
 
 
 @dataclass(frozen=True)

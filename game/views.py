@@ -110,9 +110,7 @@ def view(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     if not wants_json(request):
         if have == match.version:
             return HttpResponse(status=204)
-        return HttpResponse(
-            present.fragments(match, seat_at(match, guest), get_language() or match.lang, now)
-        )
+        return HttpResponse(_html(match, seat_at(match, guest), now))
     frame: dict[str, Any] = {"t": "same" if have == match.version else "snapshot", "v": match.version}
     frame |= present.clock(match, now)
     if have != match.version:
@@ -126,7 +124,11 @@ def _full(request: HttpRequest, match: Snapshot, guest: Guest, now: int) -> dict
     seat = seat_at(match, guest)
     if request.GET.get("format") == "json":
         return {"view": present.table_view(match, seat, now)}
-    return {"html": present.fragments(match, seat, get_language() or match.lang, now)}
+    return {"html": _html(match, seat, now)}
+
+
+def _html(match: Snapshot, seat: int | None, now: int) -> str:
+    return "".join(present.fragments(match, seat, get_language() or match.lang, now))
 
 
 def _arrive(match: Snapshot, guest: Guest) -> Snapshot:

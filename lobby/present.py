@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
 from game import rule_words
 from game.bots import STRENGTHS
 from game.engine import PRESETS, RuleSet, parse_rules, rules_name, rules_text
+from game.present import fragments_of
 
 from .models import SEATS, Lobby, Member
 from .room import Room
@@ -102,11 +102,11 @@ def rules_summary(rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def fragments(room: Room, guest_id: int | None, lang: str, invite_url: str) -> str:
-    """All fragments of the room page, one after the other."""
+def fragments(room: Room, guest_id: int | None, lang: str, invite_url: str) -> tuple[str, ...]:
+    """All fragments of the room page, in order."""
     values = context(room_view(room, guest_id), invite_url, lang)
     with translation.override(lang):
-        return "".join(render_to_string(f"lobby/_{name}.html", values) for name in FRAGMENTS)
+        return fragments_of([f"lobby/_{name}.html" for name in FRAGMENTS], values)
 
 
 def snapshot(
@@ -116,14 +116,17 @@ def snapshot(
     frame = {**heads(room, lang), "t": "same", "v": room.lobby.version}
     if have == room.lobby.version:
         return frame
-    return {**frame, "t": "snapshot", **body(room, guest_id, lang, invite_url, kind)}
+    shown = body(room, guest_id, lang, invite_url, kind)
+    if "parts" in shown:
+        shown = {"html": "".join(shown["parts"])}
+    return {**frame, "t": "snapshot", **shown}
 
 
 def body(room: Room, guest_id: int | None, lang: str, invite_url: str, kind: str) -> dict[str, Any]:
-    """The part of a frame that shows the room."""
+    """The part of a frame that shows the room: the view, or the fragments as `parts`."""
     if kind == "json":
         return {"view": room_view(room, guest_id)}
-    return {"html": fragments(room, guest_id, lang, invite_url)}
+    return {"parts": fragments(room, guest_id, lang, invite_url)}
 
 
 def heads(room: Room, lang: str) -> dict[str, Any]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -17,31 +20,46 @@ from game.rule_words import PRESET_NOTES
 
 register = template.Library()
 
+BACK = '<symbol id="back" viewBox="0 0 100 140"><use href="#b-felt" width="100" height="140"/></symbol>'
 
-def deck_file() -> str:
+
+def deck_name() -> str:
     """The deck whose letters fit the active language; a script may swap it for another one."""
-    return static("cards/fr-de.svg" if (get_language() or "de").startswith("de") else "cards/fr-en.svg")
+    return "fr-de" if (get_language() or "de").startswith("de") else "fr-en"
+
+
+@cache
+def _drawings(name: str) -> SafeString:
+    """All cards of a deck as symbols, for the page; the back of one's choice is `#back`."""
+    path = finders.find(f"cards/{name}.svg")
+    assert isinstance(path, str), f"the deck {name} is part of the product"
+    drawings = Path(path).read_text(encoding="utf-8").removesuffix("</svg>")
+    assert drawings.startswith("<svg "), path
+    head = '<svg id="deck" aria-hidden="true" '
+    return mark_safe(head + drawings.removeprefix("<svg ") + BACK + "</svg>")  # noqa: S308  our own file
+
+
+@register.simple_tag
+def deck() -> SafeString:
+    """The deck of the active language, once in a page; `card` and `suit` point into it."""
+    return _drawings(deck_name())
 
 
 @register.simple_tag
 def card(name: str, css: str = "pc") -> SafeString:
-    """One card (`9H`) or back (`felt`) as an svg that needs no script."""
-    part = symbol(name) if len(name) == 2 else f"b-{name}"
+    """One card (`9H`), a back (`felt`), or the chosen back (`back`) as an svg that needs no script."""
+    part = symbol(name) if len(name) == 2 else name if name == "back" else f"b-{name}"
     return format_html(
-        '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="{}#{}"/></svg>',
-        css,
-        deck_file(),
-        part,
+        '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="#{}"/></svg>', css, part
     )
 
 
 @register.simple_tag
 def suit(letter: str) -> SafeString:
     """A suit sign (`H`) of the deck."""
+    sign = letter.lower()
     return format_html(
-        '<svg class="suit s-{0}" viewBox="0 0 40 40" aria-hidden="true"><use href="{1}#s{0}"/></svg>',
-        letter.lower(),
-        deck_file(),
+        '<svg class="suit s-{0}" viewBox="0 0 40 40" aria-hidden="true"><use href="#s{0}"/></svg>', sign
     )
 
 

@@ -5,6 +5,7 @@ const DEFAULTS = { deck: 'french', letters: '', back: 'felt', four: false };
 const files = document.querySelector('[data-fr-de]').dataset;
 const german = JSON.parse(files.german ?? '{}');
 const chosen = { ...DEFAULTS, ...stored() };
+let drawn = document.documentElement.lang === 'de' ? files.frDe : files.frEn;
 
 /** Applies the choice to the page and listens to the settings fields. */
 export function start() {
@@ -15,11 +16,6 @@ export function start() {
     field.addEventListener('change', () => choose(name, field.type === 'checkbox' ? field.checked : field.value));
   }
   apply();
-}
-
-/** The server's fragments with the chosen deck and back in place of the usual ones. */
-export function dress(html) {
-  return html.replaceAll(usual(), deckFile()).replaceAll('#b-felt"', `#b-${chosen.back}"`);
 }
 
 /** With the German deck: Eichel for Kreuz, Unter for Bube … in what was just shown. Names of people stay. */
@@ -52,24 +48,25 @@ function stored() {
   }
 }
 
-function usual() {
-  return document.documentElement.lang === 'de' ? files.frDe : files.frEn;
-}
-
 function deckFile() {
   if (chosen.deck === 'german') return files.de;
-  if (!chosen.letters) return usual();
-  return chosen.letters === 'de' ? files.frDe : files.frEn;
+  const letters = chosen.letters || document.documentElement.lang;
+  return letters === 'de' ? files.frDe : files.frEn;
+}
+
+/** Other drawings under the same ids: everything that points at them follows. */
+async function draw(file) {
+  if (file === drawn) return;
+  drawn = file;
+  const answer = await fetch(file).catch(() => null);
+  if (!answer?.ok || file !== drawn) return;
+  const deck = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
+  document.getElementById('deck').replaceChildren(...deck.children, document.getElementById('back'));
 }
 
 function apply() {
   document.documentElement.toggleAttribute('data-four', chosen.four);
-  const decks = [files.frDe, files.frEn, files.de];
-  for (const use of document.querySelectorAll('use')) {
-    const [file, part] = use.getAttribute('href').split('#');
-    if (!decks.includes(file) || use.closest('.backs, [data-sample]')) continue;
-    const shown = part.startsWith('b-') ? `b-${chosen.back}` : part;
-    use.setAttribute('href', `${deckFile()}#${shown}`);
-  }
+  document.querySelector('#back use').setAttribute('href', `#b-${chosen.back}`);
+  draw(deckFile());
   rename();
 }

@@ -64,7 +64,7 @@ function submitted(event) {
 }
 
 function show(frame) {
-  swap(settings.dress(frame.html));
+  swap(frame.html);
   settings.rename();
   clock.set(frame);
   hand.update();

@@ -21,9 +21,9 @@ NEXT_CLICK = """() => {
   }
   return '';
 }"""
-HELD = "() => +(document.querySelector('#box input[name=v]')?.value || 0)"
+HELD = "() => +(document.querySelector('#me input[name=v]')?.value || 0)"
 MOVED_ON = """before => document.querySelector('dialog#wish[open]') || document.querySelector('#sheet.res')
-  || +(document.querySelector('#box input[name=v]')?.value || 0) > before"""
+  || +(document.querySelector('#me input[name=v]')?.value || 0) > before"""
 MAIN_ACT = "main form .btn-gold"
 INDEX = {"x": 14, "y": 20}  # of a card: its corner is never covered, its middle may be
 

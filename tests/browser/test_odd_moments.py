@@ -58,7 +58,7 @@ def test_two_tabs_show_the_same_seat(site: Server, new_page: Callable[..., Page]
     expect(second.locator("#hand .card")).to_have_count(len(alice.cards()))
     play([alice], until=lambda: len(alice.acknowledged) >= 2 or alice.at_the_end())
     second.wait_for_function(
-        "v => +document.querySelector('#box input[name=v]').value >= v", arg=max(alice.acknowledged.values())
+        "v => +document.querySelector('#me input[name=v]').value >= v", arg=max(alice.acknowledged.values())
     )
 
 

@@ -43,7 +43,8 @@ def everything(match: Snapshot, seat: int | None, since: int) -> bytes:
         "view": present.table_view(match, seat, NOW), "events": present.events_since(match, since, seat),
         **present.clock(match, NOW),
     }  # fmt: skip
-    pages = [present._render(present.table_view(match, seat, NOW), match.id, lang) for lang in LANGS]
+    view = present.table_view(match, seat, NOW)
+    pages = ["".join(present._render(view, match.id, lang)) for lang in LANGS]
     return protocol.write(frame).encode() + "".join(pages).encode()
 
 

@@ -112,6 +112,23 @@ async def test_html_is_the_default(alice: Guest, bob: Guest, open_table: Opener)
         assert "csrf" not in frame["html"]
 
 
+async def test_a_view_brings_only_fragments_that_changed(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    """The snapshot has all; after Alice's draw Bob's own hand is not sent again, what changed is whole."""
+    table = await sync_to_async(two)(open_table, alice, bob)
+    async with clients(table, alice, bob) as (a, b):
+        for client in (a, b):
+            await client.line.connect(timeout=PATIENCE)
+            await client.send(t="hello", p=1)
+            assert (await client.next("snapshot"))["html"].count('id="box"') == 1
+        await a.act("d", 1)
+        mine, others = await a.next("view"), await b.next("view")
+        assert 'id="box"' in mine["html"] and 'id="box"' not in others["html"]
+        for name in ("seats", "centre", "me", "log"):
+            assert others["html"].count(f'id="{name}"') == 1
+
+
 async def test_an_act_is_acked_and_seen_by_all(
     alice: Guest, bob: Guest, charlie: Guest, open_table: Opener
 ) -> None:
