@@ -61,8 +61,8 @@ class Snapshot:
 
     @cached_property
     def log(self) -> list[dict[str, Any]]:
-        """The last public events; `n` is the version each came with."""
-        lines = [{**event, "n": step.version} for step in self.trail for event in step.public]
+        """The last public events; `v` is the version each came with."""
+        lines = [{**event, "v": step.version} for step in self.trail for event in step.public]
         return lines[-LOG_LINES:]
 
     def seat_of(self, guest_id: int | None) -> int | None:

@@ -182,7 +182,7 @@ class Table(Standing):
     def _line(self, event: dict[str, Any]) -> Line:
         text = log_line(event, self.view)
         who = next((seat["name"] for seat in self.view["seats"] if text.startswith(f"{seat['name']} ")), "")
-        return Line(event.get("n", 0), log_card(event), who, text[len(who) :])
+        return Line(event.get("v", 0), log_card(event), who, text[len(who) :])
 
     @property
     def result(self) -> Result | None:

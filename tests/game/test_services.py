@@ -51,6 +51,15 @@ def test_an_action_moves_the_version_and_is_stored(alice: Guest, bob: Guest, ope
     assert move.events[0]["e"] == "played"
 
 
+def test_the_log_says_how_many_cards_and_when(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob)
+    table.lay_out(["7H KH KD", "8C QC TC"], "TH")
+    assert table.act(alice, "p 7H") == Ack(2)
+    assert table.act(bob, "d", 2) == Ack(3)
+    took = table.match.log[-1]
+    assert (took["e"], took["n"], took["v"]) == ("took", 2, 3)
+
+
 @pytest.mark.parametrize(
     ("word", "code"),
     [

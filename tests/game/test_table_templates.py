@@ -182,7 +182,7 @@ class TestResult:
 class TestNames:
     def test_are_text_whatever_they_are(self) -> None:
         seats = [seat_of(0), seat_of(1, name="<img src=x onerror=alert(1)>")]
-        view = view_of() | {"seats": seats, "log": [{"n": 1, "e": "skipped", "seat": 1}]}
+        view = view_of() | {"seats": seats, "log": [{"v": 1, "e": "skipped", "seat": 1}]}
         assert "<img" not in page(view)
 
     def test_all_are_at_the_table(self) -> None:

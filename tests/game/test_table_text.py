@@ -205,7 +205,7 @@ class TestLog:
             assert [log_line(event, view_of()) for event in events] == ["Du ziehst 2 Karten", "Bob setzt aus"]
 
     def test_the_name_is_set_apart(self) -> None:
-        line = shown(log=[{"n": 3, "e": "skipped", "seat": 1}]).lines[0]
+        line = shown(log=[{"v": 3, "e": "skipped", "seat": 1}]).lines[0]
         assert (line.who, line.what) == ("Bob", " sits out")
 
 
