@@ -22,6 +22,7 @@ class TableSocket(Socket):
             raise Close(protocol.NOT_FOR_YOU)
         self.topic, self.room = match.topic, services.room_of(match)
         self.seen()
+        self._there = present.there(match, now_ms())
 
     def seat(self, match: Snapshot) -> int | None:
         """The seat this viewer plays, if any (it ends by leaving, while the socket stays)."""
@@ -36,6 +37,7 @@ class TableSocket(Socket):
         """Everything this viewer may see, in the format it asked for."""
         match, now = self._match(self.newest), now_ms()
         seat = self.seat(match)
+        self._there = present.there(match, now)
         frame: dict[str, Any] = {"v": match.version, **present.clock(match, now)}
         if since is not None:
             frame["events"] = present.events_since(match, since, seat)[-protocol.MAX_EVENTS :]
@@ -48,6 +50,10 @@ class TableSocket(Socket):
     def beat(self) -> Frame:
         """Time left for the seat on turn."""
         return present.clock(self._match(self.newest), now_ms())
+
+    def stale(self) -> bool:
+        """Somebody has gone silent or is back."""
+        return present.there(self._match(self.newest), now_ms()) != self._there
 
     def act(self, frame: Frame) -> Frame:
         """An action of this viewer's seat."""

@@ -60,8 +60,7 @@ def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[s
 
 def fragments(match: Snapshot, seat: int | None, lang: str, now: int) -> tuple[str, ...]:
     """The fragments of the table for this viewer, in order; kept for a moment and shared."""
-    there = tuple(_present(match, number, now) for number in range(len(match.guests)))
-    key = (match.id, match.version, match.status, seat, lang, there)
+    key = (match.id, match.version, match.status, seat, lang, there(match, now))
     kept = _memo.get(key, now)
     if kept is None:
         kept = _render(table_view(match, seat, now), match.id, lang)
@@ -87,6 +86,11 @@ def fragments_of(names: Iterable[str], shown: dict[str, Any]) -> tuple[str, ...]
 def _person(match: Snapshot, seat: int, now: int) -> dict[str, bool]:
     facts = match.ref["seats"][seat]
     return {"stand_in": facts["stand_in"], "gone": facts["gone"], "present": _present(match, seat, now)}
+
+
+def there(match: Snapshot, now: int) -> tuple[bool, ...]:
+    """Which seats' people are there now; no version counts this."""
+    return tuple(_present(match, seat, now) for seat in range(len(match.guests)))
 
 
 def _present(match: Snapshot, seat: int, now: int) -> bool:

@@ -107,6 +107,10 @@ class Socket:
         """The further keys of `beat` and `same` (time left)."""
         return {}
 
+    def stale(self) -> bool:
+        """Has something changed that no version counts? Then a snapshot follows the beat."""
+        return False
+
     def act(self, frame: Frame) -> Frame:
         """Judge an action: an ack or nack frame."""
         return self.nack(frame["id"], "unknown-type")
@@ -250,6 +254,9 @@ class Socket:
             self._moved(await in_thread(self.version))  # also what another process did without telling
             extra = await in_thread(self.beat)
             await self.send({"t": "beat", "v": self.sent, "n": self.chat_newest, **extra})
+            if await in_thread(self.stale):
+                async with self._showing:
+                    await self._send_snapshot()
 
     # -- frames from the client ---------------------------------------------------------------------
 

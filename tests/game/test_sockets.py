@@ -16,8 +16,9 @@ from django.conf import settings
 
 from game import services, sockets, store
 from game.clock import now_ms
-from game.hub import writing
+from game.hub import presence, writing
 from game.models import Guest, Move
+from game.presence import LEASE_MS
 from game.routing import websocket_urlpatterns
 from tests.game.conftest import Opener, Table
 
@@ -320,6 +321,25 @@ async def test_beats_come_by_themselves(
             beat = await a.next("beat")
             assert (beat["v"], beat["n"]) == (1, 0)
             assert "left" in beat
+
+
+async def test_who_went_silent_is_shown_with_the_next_beat(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No version counts who is there: a snapshot of the same version follows the beat, once."""
+    monkeypatch.setattr(sockets, "BEAT_S", 0.05)
+    table = await sync_to_async(two)(open_table, alice, bob)
+    async with clients(table, alice) as (a,):
+        before = await a.open()
+        presence.seen(f"match:{table.id}", str(alice.pk), now_ms() + 10 * LEASE_MS)
+        monkeypatch.setattr("game.consumers.now_ms", lambda: now_ms() + LEASE_MS)
+        after = await a.next("snapshot")
+        assert before["v"] == after["v"] == 1
+        assert [seat["present"] for seat in before["view"]["seats"]] == [True, True]
+        assert [seat["present"] for seat in after["view"]["seats"]] == [True, False]
+        for _ in range(2):
+            await a.next("beat")
+        assert not [frame for frame in a.waiting if frame["t"] == "snapshot"]
 
 
 async def test_a_client_that_lags_gets_no_more(alice: Guest, bob: Guest, open_table: Opener) -> None:
