@@ -118,13 +118,17 @@ def _newcomer(room: Room, guest: Guest, name: str, watch: bool) -> Member:
 
 
 def leave(lobby_id: str, guest: Guest) -> None:
-    """The guest goes; in a running match their seat ends, and the host right moves on."""
+    """The guest goes; in a running match their seat ends, and the host right moves on.
+
+    An empty table does not stay closed: nobody would be there to open it.
+    """
     with _acting(lobby_id, guest) as (room, member):
         room.members.remove(member)
         member.delete()
         room.changed = True
         if room.lobby.host_id == guest.pk:
             pass_host_on(room, now_ms())
+        room.lobby.locked = room.lobby.locked and bool(room.people)
     match = room.lobby.match
     if room.lobby.status == Lobby.Status.PLAYING and table.seat_of(match, guest) is not None:
         table.act(match, guest, "leave", 0, str(uuid.uuid4()))

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods
 
 from game import services as table
 from game.answers import private, wants_json
@@ -21,9 +22,11 @@ from ..throttle import PER_ADDRESS, PER_GUEST, code_tries
 from .answers import door_page, invite_url, json_error, sorry_page, stranger_page
 from .fields import rules_of
 
+a_form = require_http_methods(["GET", "HEAD", "POST"])
 SERVICE_CODES = {"forbidden": "kicked", "barred": "kicked"}
 
 
+@a_form
 def entrance(request: HttpRequest) -> HttpResponse:
     """GET: choose a name. POST: a new table with oneself in the first seat, leading it."""
     if request.method == "POST":
@@ -48,6 +51,7 @@ def _open(request: HttpRequest) -> HttpResponse:
     return redirect("lobby:room", lobby.pk)
 
 
+@a_form
 def join(request: HttpRequest) -> HttpResponse:
     """GET: code and name. POST: a seat at the table with this code, or a place to watch if it is full."""
     if request.method != "POST":
@@ -81,6 +85,7 @@ def _found(request: HttpRequest, code: str) -> Lobby:
         raise
 
 
+@a_form
 def invite(request: HttpRequest, token: str) -> HttpResponse:
     """The invite link. GET has no effect and names nobody; POST joins, or watches during a match."""
     lobby = Lobby.objects.filter(invite=token).exclude(status=Lobby.Status.CLOSED).first()

@@ -30,8 +30,10 @@ def room(request: HttpRequest, lobby_id: str) -> HttpResponse:
         here = load(lobby_id)
         if guest is None or here.of(guest.pk) is None:
             return stranger_page(request, guest, here)
-        if "live" in request.GET and settled(lobby_id).lobby.status == Lobby.Status.PLAYING:
-            return redirect("game:table", here.lobby.match)
+        if "live" in request.GET:
+            here = settled(lobby_id)
+            if here.lobby.status == Lobby.Status.PLAYING:
+                return redirect("game:table", here.lobby.match)
         return room_page(request, guest, lobby_id)
     except LobbyError as error:
         return sorry_page(request, error.code)

@@ -56,3 +56,10 @@ def test_the_link_is_copied(site: Server, new_page: Callable[..., Page]) -> None
     page.locator("[data-copy]").click()
     expect(page.locator("#toasts")).to_have_text("Link copied")
     assert page.evaluate("() => navigator.clipboard.readText()") == address
+
+
+def test_the_widest_name_keeps_to_its_line(site: Server, new_page: Callable[..., Page]) -> None:
+    page = new_page("de", width=320, height=568)
+    Person(page, "W" * 20, site.url, "de").opens_a_table()
+    wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"the room scrolls sideways by {wide} px"

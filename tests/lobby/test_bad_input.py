@@ -118,3 +118,9 @@ def test_errors_come_in_the_language_of_the_address(lobby: Lobby, mallory: Perso
     german = mallory.client.post(f"/de/lobby/{lobby.pk}/leave", **JSON).json()["text"]
     assert english == "You are not at this table. Take a seat first."
     assert german != english
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_doors_know_no_other_methods(lobby: Lobby, method: str) -> None:
+    for url in ("/en/lobby/", "/en/lobby/join", f"/j/{lobby.invite}/"):
+        assert Client().generic(method, url).status_code == 405

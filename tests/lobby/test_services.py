@@ -122,7 +122,9 @@ def test_a_table_holds_only_so_many_people(
 def test_everybody_may_leave_and_somebody_may_come_back_to_the_empty_table(
     with_bob: Lobby, alice: Person, bob: Person
 ) -> None:
+    services.set_locked(with_bob.pk, alice.guest, True)
     services.leave(with_bob.pk, alice.guest)
+    assert load(with_bob.pk).lobby.locked
     services.leave(with_bob.pk, bob.guest)
     assert load(with_bob.pk).lobby.host is None
     bob.joins(with_bob)
