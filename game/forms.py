@@ -11,14 +11,15 @@ from django.utils.translation import gettext_lazy as _
 
 from game.bots import STRENGTHS
 from game.engine import FIELDS, PRESETS, RuleError, RuleSet, parse_rules
-from game.rule_words import FIELD_LABELS, PRESET_LABELS, field_choices
+from game.rule_words import FIELD_LABELS, PRESET_LABELS, STRENGTH_LABELS, field_choices
 
 SHOWN = (
     "wish_rank", "seven", "eight", "reverse_rank", "hand_size", "second_pack_from", "start_card", "draw_when",
     "mau", "mau_penalty", "match_end",
 )  # fmt: skip
 OPEN_FIELDS = ("match_end", "turn_seconds")
-MAX_BOTS = 7
+BOT_NAMES = ("Ada", "Bela", "Carl", "Dora", "Emil", "Frida", "Gero")
+MAX_BOTS = len(BOT_NAMES)
 DEFAULT_BOTS = 3
 VALUE = re.compile(r"[a-z0-9-]{1,12}(:[0-9]{1,4})?")
 
@@ -80,13 +81,23 @@ def _field(name: str, values: tuple[str, ...]) -> forms.ChoiceField:
 
 
 class SoloForm(RulesForm):
-    """Against whom: `bots_count` of one `strength`, or each by itself (`bots=easy,hard`)."""
+    """Against whom: `bots_count` of one `strength`, single ones of another (`bot_1`); or `bots=easy,hard`."""
 
     bots_count = forms.IntegerField(label=_("Bots"), min_value=1, max_value=MAX_BOTS, required=False)
     strength = forms.ChoiceField(
         label=_("Strength"), required=False, choices=[(name, name) for name in STRENGTHS]
     )
     bots = forms.CharField(max_length=100, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("as above")), *((name, STRENGTH_LABELS[name]) for name in STRENGTHS)]
+        for number, name in enumerate(BOT_NAMES, 1):
+            self.fields[f"bot_{number}"] = forms.ChoiceField(label=name, required=False, choices=choices)
+
+    def single_bots(self) -> list[forms.BoundField]:
+        """The fields for a strength of one's own, in the bots' order."""
+        return [self[f"bot_{number}"] for number in range(1, MAX_BOTS + 1)]
 
     def clean_bots(self) -> list[str]:
         """The strengths named one by one."""
@@ -101,9 +112,12 @@ class SoloForm(RulesForm):
         """One strength for each bot; a valid form only."""
         named: list[str] = self.cleaned_data["bots"]
         count = self.cleaned_data.get("bots_count") or DEFAULT_BOTS
-        return named or [self.cleaned_data.get("strength") or "normal"] * count
+        usual = self.cleaned_data.get("strength") or "normal"
+        return named or [self.cleaned_data.get(f"bot_{number}") or usual for number in range(1, count + 1)]
 
     def choice(self) -> dict[str, str]:
-        """The rules and the bots."""
+        """The rules and the bots: most of one strength, the others one by one."""
         strengths = self.strengths()
-        return {**super().choice(), "bots_count": str(len(strengths)), "strength": strengths[0]}
+        usual = self.cleaned_data.get("strength") or max(strengths, key=strengths.count)
+        others = {f"bot_{number}": own for number, own in enumerate(strengths, 1) if own != usual}
+        return {**super().choice(), "bots_count": str(len(strengths)), "strength": usual, **others}

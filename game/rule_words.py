@@ -177,3 +177,15 @@ def match_end_label(value: str) -> str:
 def field_choices(field: str, values: Iterable[object]) -> list[tuple[str, str]]:
     """Choices for a form field: (value, words)."""
     return [(str(value), value_label(field, value)) for value in values]
+
+
+STRENGTH_LABELS = {
+    "easy": pgettext_lazy("strength", "Easy"),
+    "normal": pgettext_lazy("strength", "Normal"),
+    "hard": pgettext_lazy("strength", "Hard"),
+}
+STRENGTH_NOTES = {
+    "easy": _("Plays happily, plans nothing"),
+    "normal": _("Minds the sevens"),
+    "hard": _("Counts the cards"),
+}

@@ -17,13 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from game import guests, names, services
 from game.answers import error_json, form_json, private, wants_json
 from game.engine import PRESETS, parse_rules, rules_name
-from game.forms import DEFAULT_BOTS, SoloForm
+from game.forms import BOT_NAMES, DEFAULT_BOTS, SoloForm
 from game.models import Guest, Match
 from game.rule_words import preset_label
 from game.services import NoMatch, Player, ServiceError
 from game.views import socket_url
 
-BOT_NAMES = ("Ada", "Bela", "Carl", "Dora", "Emil", "Frida", "Gero")
 OPENS_WITH = {"de": "mau-mau", "en": "crazy-eights"}
 
 
@@ -88,6 +87,7 @@ def _menu(request: HttpRequest, guest: Guest, form: SoloForm, status: int = 200)
         "form": form,
         "bots": _count(chosen.get("bots_count")),
         "strength": chosen.get("strength") or "normal",
+        "mixed": any(chosen.get(field.name) for field in form.single_bots()),
         "resume": [_offer(match) for match in services.guest_matches(guest)],
     }
     return private(render(request, "game/solo.html", shown, status=status))
@@ -117,4 +117,4 @@ def _initial(guest: Guest, wanted: str) -> dict[str, Any]:
     last = {"preset": _preset(), "bots_count": DEFAULT_BOTS, "strength": "normal", **guest.solo_choice}
     if wanted not in PRESETS:
         return last
-    return {"preset": wanted, "bots_count": last["bots_count"], "strength": last["strength"]}
+    return {"preset": wanted} | {key: last[key] for key in last if key.startswith(("bot", "strength"))}

@@ -12,11 +12,10 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language
 
 from game.card_words import GERMAN_RANK_NAMES, RANK_NAMES, SUIT_NAMES, symbol
-from game.rule_words import PRESET_NOTES
+from game.rule_words import PRESET_NOTES, STRENGTH_LABELS, STRENGTH_NOTES
 
 register = template.Library()
 
@@ -69,19 +68,13 @@ def deck_files() -> dict[str, str]:
     return {name.replace("-", "_"): static(f"cards/{name}.svg") for name in ("fr-de", "fr-en", "de")}
 
 
-STRENGTH_WORDS = {
-    "easy": (pgettext_lazy("bot", "Easy"), _("Plays happily, plans nothing")),
-    "normal": (pgettext_lazy("bot", "Medium"), _("Minds the sevens")),
-    "hard": (pgettext_lazy("bot", "Strong"), _("Counts the cards")),
-}
-
-
 @register.simple_tag
 def strengths() -> list[dict[str, Any]]:
     """The strengths of bots for the start menu: value, label, note and as many lit pips."""
+    count = len(STRENGTH_LABELS)
     return [
-        {"value": value, "label": label, "note": note, "pips": [k <= at for k in range(len(STRENGTH_WORDS))]}
-        for at, (value, (label, note)) in enumerate(STRENGTH_WORDS.items())
+        {"value": name, "label": label, "note": STRENGTH_NOTES[name], "pips": [k <= at for k in range(count)]}
+        for at, (name, label) in enumerate(STRENGTH_LABELS.items())
     ]
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from game import names
+from game.rule_words import STRENGTH_LABELS
 from lobby.qr import qr_svg
 
 register = template.Library()
@@ -22,13 +23,7 @@ def qr(url: str) -> SafeString:
 @register.filter
 def strength_label(strength: str) -> str:
     """How strong a bot plays, in a word."""
-    words = {
-        "easy": pgettext("strength", "Easy"),
-        "normal": pgettext("strength", "Normal"),
-        "hard": pgettext("strength", "Hard"),
-        "master": pgettext("strength", "Master"),
-    }
-    return words.get(strength, strength)
+    return str(STRENGTH_LABELS.get(strength, strength))
 
 
 @register.filter

@@ -4,6 +4,7 @@ import * as settings from './settings.js';
 const form = document.getElementById('solo');
 const [strong, rest] = document.querySelectorAll('#summary b, #summary span');
 const words = document.querySelector('#summary').dataset;
+const each = document.getElementById('each');
 
 /** The words on the chosen option of a group. */
 function label(name) {
@@ -12,8 +13,11 @@ function label(name) {
 
 function summary() {
   const bots = Number(form.bots_count.value);
-  strong.textContent = `${bots} ${bots === 1 ? words.one : words.many}, ${label('strength')}`;
-  const changed = [...form.querySelectorAll('select')].filter(field => field.value).length;
+  const single = [...each.querySelectorAll('select')];
+  single.forEach((field, at) => { field.closest('.line').hidden = at >= bots; });
+  const mixed = single.some((field, at) => at < bots && field.value);
+  strong.textContent = `${bots} ${bots === 1 ? words.one : words.many}, ${mixed ? words.mixed : label('strength')}`;
+  const changed = [...form.querySelectorAll('select')].filter(field => field.value && !each.contains(field)).length;
   rest.textContent = label('preset') + (changed ? `, ${changed} ${words.changed}` : '');
 }
 

@@ -54,3 +54,13 @@ def test_bots() -> None:
     assert strengths() == ["normal"] * 3
     assert strengths(bots_count="2", strength="hard") == ["hard"] * 2
     assert strengths(bots="easy, hard", bots_count="7") == ["easy", "hard"]
+
+
+def test_single_bots_may_play_otherwise_and_are_remembered() -> None:
+    sent = {"preset": "mau-mau", "bots_count": "3", "strength": "easy", "bot_2": "hard"}
+    form = SoloForm({**sent, "bot_5": "hard"})
+    assert form.is_valid(), form.errors
+    assert form.strengths() == ["easy", "hard", "easy"]
+    assert form.choice() == sent
+    assert SoloForm(form.choice()).is_valid()
+    assert not SoloForm({"preset": "mau-mau", "bot_1": "godlike"}).is_valid()
