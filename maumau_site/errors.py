@@ -32,6 +32,12 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
     return answer(request, 400, "bad-request", text)
 
 
+def wrong_method(request: HttpRequest) -> HttpResponse:
+    """405: the address does not take this method."""
+    text = _("This request is not complete. Go back and try again.")
+    return answer(request, 405, "wrong-method", text, "400.html")
+
+
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: not for this guest."""
     return answer(request, 403, "forbidden", _("This is not for you. Ask the host for the link."))

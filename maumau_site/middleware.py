@@ -4,7 +4,10 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import get_language
+
+from maumau_site import errors
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -22,6 +25,27 @@ class ExtraHeaders:
         response = self.get_response(request)
         response.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         return response
+
+
+class WrongMethod:
+    """Answers what a page does not take (405, empty from Django) in words; forms' addresses lead to their page.
+
+    The address of a form that was refused stays in the browser's bar, and in its language switch. Every
+    address of ours that takes only POST lies in the folder of the page it belongs to, so a GET goes there.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != 405 or response.content:
+            return response
+        if request.method in ("GET", "HEAD") and is_play_page(request) and not errors.wants_json(request):
+            return redirect(request.path.rpartition("/")[0] + "/")
+        said = errors.wrong_method(request)
+        said["Allow"] = response["Allow"]
+        return said
 
 
 class PlayCookies:

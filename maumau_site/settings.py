@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "maumau_site.middleware.PlayCookies",
+    "maumau_site.middleware.WrongMethod",
 ]
 
 ROOT_URLCONF = "maumau_site.urls"

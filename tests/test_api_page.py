@@ -18,7 +18,7 @@ def named(section: str) -> set[str]:
 
 
 def test_every_refusal_named_is_one_the_site_knows() -> None:
-    assert named("5") <= {*ERRORS, *LOBBY_ERRORS, "bad-form"}
+    assert named("5") <= {*ERRORS, *LOBBY_ERRORS, "bad-form", "wrong-method"}
 
 
 def test_every_key_of_the_view_is_named() -> None:

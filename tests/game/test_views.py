@@ -67,7 +67,8 @@ def test_strangers_are_asked_and_see_nothing(mallory: Guest, table: Table) -> No
 
 def test_watching_is_a_post(charlie: Guest, table: Table) -> None:
     client = browser(charlie)
-    assert client.get(at(table, "watch")).status_code == 405
+    assert client.get(at(table, "watch")).url == at(table)
+    assert b"data-card" not in client.get(at(table)).content
     assert client.post(at(table, "watch")).status_code == 302
     page = client.get(at(table)).content.decode()
     assert 'data-card="9H"' not in page

@@ -65,8 +65,17 @@ def test_without_the_token_nothing_is_changed(lobby: Lobby, alice: Person) -> No
 
 
 def test_acts_are_posts(lobby: Lobby, alice: Person) -> None:
+    """A refused act stays in the address bar: opened anew, or in the other language, it leads back."""
     for act in ("bots", "start", "sit", "rename", "lock", "kick", "host", "leave", "chat"):
-        assert alice.client.get(f"/en/lobby/{lobby.pk}/{act}").status_code == 405, act
+        for lang in ("de", "en"):
+            room = f"/{lang}/lobby/{lobby.pk}/"
+            assert alice.client.get(room + act).url == room, act
+        program = alice.client.get(f"/de/lobby/{lobby.pk}/{act}", **JSON)
+        assert program.status_code == 405 and program["Allow"] == "POST"
+        assert program.json()["error"] == "wrong-method"
+        assert program.json()["text"].startswith("Diese Anfrage")
+    lobby.refresh_from_db()
+    assert lobby.version == 1
 
 
 @pytest.mark.parametrize(
@@ -122,5 +131,6 @@ def test_errors_come_in_the_language_of_the_address(lobby: Lobby, mallory: Perso
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "OPTIONS"])
 def test_doors_know_no_other_methods(lobby: Lobby, method: str) -> None:
-    for url in ("/en/lobby/", "/en/lobby/join", f"/j/{lobby.invite}/"):
-        assert Client().generic(method, url).status_code == 405
+    for url in ("/en/lobby/", "/en/lobby/join"):
+        answer = Client().generic(method, url)
+        assert answer.status_code == 405 and "Go back" in answer.content.decode()
