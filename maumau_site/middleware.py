@@ -28,7 +28,7 @@ class ExtraHeaders:
 
 
 class WrongMethod:
-    """Answers what a page does not take (405, empty from Django) in words; forms' addresses lead to their page.
+    """Says in words what a page does not take (405, empty from Django); forms' addresses lead to their page.
 
     The address of a form that was refused stays in the browser's bar, and in its language switch. Every
     address of ours that takes only POST lies in the folder of the page it belongs to, so a GET goes there.
