@@ -62,6 +62,10 @@ class TableSocket(Socket):
             return {"t": "ack", "id": frame["id"], "v": answer.v}
         return self.nack(frame["id"], answer.code, answer.v)
 
+    def may_speak(self) -> bool:
+        """Alone against bots there is nobody to talk to."""
+        return not self._match(self.newest).solo
+
     def speaker(self) -> str:
         """The name at this table."""
         return services.name_at(self._match(), self.guest)

@@ -115,6 +115,10 @@ class Socket:
         """Judge an action: an ack or nack frame."""
         return self.nack(frame["id"], "unknown-type")
 
+    def may_speak(self) -> bool:
+        """Is there a chat in this room?"""
+        return True
+
     def speaker(self) -> str:
         """The name chat lines of this viewer carry."""
         return self.guest.name
@@ -305,6 +309,8 @@ class Socket:
 
     def _say(self, frame: Frame) -> Frame:
         self.seen()
+        if not self.may_speak():
+            return self.nack(frame["id"], "chat-off")
         try:
             line = services.chat(self.room, self.guest, self.speaker(), frame["text"], frame["id"])
         except ServiceError as error:

@@ -67,11 +67,12 @@ def seat_at(match: Snapshot, guest: Guest) -> int | None:
 
 
 def _stranger(request: HttpRequest, match: Snapshot, guest: Guest | None) -> HttpResponse:
-    closed = match.solo or services.barred(match.id, guest)
+    barred = services.barred(match.id, guest)
+    code = "barred" if barred else "forbidden" if match.solo else "not-seated"
     if wants_json(request):
-        return error_json("forbidden" if closed else "not-seated")
-    if closed:
-        return render(request, "403.html", {"text": error_text("forbidden")}, status=403)
+        return error_json(code)
+    if barred or match.solo:
+        return render(request, "403.html", {"text": error_text(code)}, status=403)
     if request.method == "POST":
         return redirect("game:table", match.id)
     return render(request, "game/stranger.html", {"match_id": match.id})

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import Q
 
 from game import names
 from game import services as table
@@ -223,7 +224,10 @@ def set_locked(lobby_id: str, guest: Guest, locked: bool) -> None:
 
 
 def kick(lobby_id: str, guest: Guest, who: int) -> None:
-    """Takes a guest (by member id) from the table for good; in a running match their seat ends."""
+    """Takes a guest (by member id) from the table for good; in a running match their seat ends.
+
+    Its old matches are shut to them too: the page of a finished one still talks in this room.
+    """
     with _acting(lobby_id, guest, host=True) as (room, host):
         member = _person(room, who)
         if member is host:
@@ -232,8 +236,9 @@ def kick(lobby_id: str, guest: Guest, who: int) -> None:
         member.save(update_fields=["kicked", "seat"])
         room.changed = True
     hub.announce(f"{topic(lobby_id)}:barred", member.guest_id or 0)
-    if room.lobby.status == Lobby.Status.PLAYING and member.guest:
-        table.remove_player(room.lobby.match, member.guest)
+    if member.guest:
+        for match in _matches_of(room, member.guest):
+            table.remove_player(match, member.guest)
 
 
 def pass_host(lobby_id: str, guest: Guest, who: int) -> None:
@@ -331,6 +336,14 @@ def _person(room: Room, who: int) -> Member:
         if member.pk == who:
             return member
     raise LobbyError("no-such-person")
+
+
+def _matches_of(room: Room, guest: Guest) -> list[str]:
+    """The matches of this table where the guest sits or watches, and the one being played."""
+    known = Q(seats__guest=guest) | Q(watchers__guest=guest)
+    if room.lobby.status == Lobby.Status.PLAYING:
+        known |= Q(pk=room.lobby.match)
+    return list(Match.objects.filter(known, room=room.lobby.pk).distinct().values_list("pk", flat=True))
 
 
 def _check_strength(strength: str) -> None:

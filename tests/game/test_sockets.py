@@ -291,6 +291,14 @@ async def test_chat_is_numbered_and_missing_lines_follow_hello(
         assert (await b.next("beat"))["n"] == 2
 
 
+async def test_alone_there_is_no_chat(alice: Guest, open_table: Opener) -> None:
+    table = await sync_to_async(open_table)(alice, "easy", solo=True)
+    async with clients(table, alice) as (a,):
+        await a.open()
+        await a.send(t="chat", id="c1", text="Hallo?")
+        assert (await a.next("nack"))["why"] == "chat-off"
+
+
 async def test_a_burst_arrives_as_one_view(alice: Guest, bob: Guest, open_table: Opener) -> None:
     table = await sync_to_async(two)(open_table, alice, bob)
     async with clients(table, bob) as (b,):

@@ -364,6 +364,19 @@ def test_a_kick_during_a_match_ends_the_seat_and_bars_the_guest(
     assert Watcher.objects.get(match_id=playing.match, guest=bob.guest).barred
 
 
+def test_a_kick_after_a_match_shuts_its_page_too(
+    playing: Lobby, alice: Person, bob: Person, charlie: Person, end_match: EndMatch
+) -> None:
+    end_match(playing.match)
+    charlie.joins(playing)
+    assert settled(playing.pk).lobby.status == Lobby.Status.OPEN
+    services.kick(playing.pk, alice.guest, bob.row(playing).pk)
+    services.kick(playing.pk, alice.guest, charlie.row(playing).pk)
+    assert table.seat_of(playing.match, bob.guest) is None and not table.may_watch(playing.match, bob.guest)
+    assert not Watcher.objects.filter(guest=charlie.guest).exists(), "was never at the match"
+    assert table.seat_of(playing.match, alice.guest) == 0
+
+
 def test_the_match_follows_the_host(playing: Lobby, alice: Person, bob: Person) -> None:
     services.pass_host(playing.pk, alice.guest, bob.row(playing).pk)
     assert Match.objects.get(pk=playing.match).host == bob.guest
