@@ -14,13 +14,13 @@ from django.conf import settings  # noqa: E402
 from game import routing as game_routing  # noqa: E402
 from game import ticker  # noqa: E402
 from lobby import routing as lobby_routing  # noqa: E402
-from maumau_site.closing import allow_any_code  # noqa: E402
+from maumau_site.closing import use_calm_protocol  # noqa: E402
 from maumau_site.sockets import Sockets  # noqa: E402
 
 # WhiteNoise hands Django an open file, which Django reads in a thread. Our files are small: no need to warn.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
-allow_any_code()
+use_calm_protocol()
 application = ProtocolTypeRouter(
     {
         "http": pages,

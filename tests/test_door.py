@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from maumau_site.closing import CalmProtocol
 from tests.server import Server, serving
 
 TABLE = "/ws/table/" + "0" * 32 + "/"
@@ -92,3 +93,14 @@ def test_the_real_server_says_the_code_and_the_reason(
         for frame in frames:
             line.send(frame)
         assert end_of(line) == goodbye
+
+
+@pytest.mark.parametrize(
+    "message", [{"type": "websocket.send", "text": "x"}, {"type": "websocket.close", "code": 1008}]
+)
+@pytest.mark.parametrize("state", [CalmProtocol.STATE_CLOSING, CalmProtocol.STATE_CLOSED])
+def test_a_word_to_somebody_who_has_just_gone_is_no_error(message: dict[str, object], state: int) -> None:
+    protocol = CalmProtocol()
+    protocol.state = state
+    protocol.handle_reply(message)
+    assert protocol.state == state
