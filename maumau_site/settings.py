@@ -176,14 +176,13 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
-        "none": {"class": "logging.NullHandler"},
     },
     "root": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING", "propagate": False},
         "django.request": {"level": "WARNING" if DEBUG else "ERROR"},
-        "django.security": {"level": "WARNING" if DEBUG else "ERROR"},
-        "django.security.DisallowedHost": {"handlers": ["none"], "propagate": False},  # scanners, all day
+        # Strange hosts, forms of megabytes: scanners, all day. They are answered, and that is all.
+        "django.security": {"level": "WARNING" if DEBUG else "CRITICAL"},
     },
 }
 

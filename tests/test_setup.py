@@ -109,6 +109,8 @@ def test_run_prints_the_address_first_and_answers_there(tmp_path: Path) -> None:
         assert site.get("/de/").status == 200
         site.wait_for("/readyz")
         assert site.get("/", Host="elsewhere.example").status == 400
+        assert site.post("/de/lobby/", b"name=" + b"x" * 3_000_000).status == 400
+        assert site.post("/de/lobby/", b"&".join([b"a=b"] * 3000)).status == 400
         assert site.stop() == 0
         assert not any("Traceback" in line for line in site.lines), site.lines
 
