@@ -27,7 +27,7 @@ def clean(name: str) -> str:
     table around, or make two names look alike); runs of blanks become one.
     """
     raw = unicodedata.normalize("NFC", str(name))
-    tidy = " ".join("".join(_visible(raw)).split())
+    tidy = few_marks(" ".join("".join(_visible(raw)).split()))
     tidy = tidy.strip(_ZWJ + "\ufe0f ")
     size = length(tidy)
     if not any(unicodedata.category(char)[0] in "LNPS" for char in tidy):
@@ -63,24 +63,33 @@ def length(text: str) -> int:
     return count
 
 
+def few_marks(text: str) -> str:
+    """Of marks stacked on one character only the first few, so that the text keeps to its line."""
+    kept, marks = [], 0
+    for char in text:
+        if char not in _KEPT_JOINERS:
+            marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MAX_MARKS:
+            kept.append(char)
+    return "".join(kept)
+
+
 def _extends(char: str) -> bool:
     tone = "\U0001f3fb" <= char <= "\U0001f3ff"
     return tone or char in _KEPT_JOINERS or unicodedata.category(char) in ("Mn", "Me", "Mc")
 
 
 def _visible(text: str) -> Iterable[str]:
-    """Characters that may stay; of stacked marks only the first few, so a name keeps to its line."""
-    marks = 0
+    """Characters that may stay."""
     previous = ""
     for char in text:
         category = unicodedata.category(char)
-        marks = marks + 1 if category in ("Mn", "Me") else 0
         if char.isspace():
             yield " "
         elif char in _KEPT_JOINERS:
             # joins emoji; between letters it would only be an invisible difference
             if unicodedata.category(previous or "a") in ("So", "Sk", "Mn"):
                 yield char
-        elif category[0] != "C" and marks <= MAX_MARKS and char not in "\u115f\u1160\u3164\uffa0\u2800":
+        elif category[0] != "C" and char not in "\u115f\u1160\u3164\uffa0\u2800":
             yield char
         previous = char

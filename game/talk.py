@@ -7,6 +7,7 @@ import unicodedata
 from django.db import transaction
 from django.db.models import Max
 
+from game import names
 from game.clock import now_ms
 from game.hub import hub, writing
 from game.models import ChatLine, Guest
@@ -49,9 +50,9 @@ def chat(
 
 
 def clean_chat(text: str) -> str:
-    """Text without control and direction characters, blanks made one; raises ServiceError."""
+    """Text without controls, direction characters and towers of marks, blanks made one; raises ServiceError."""
     kept = (" " if char.isspace() else char for char in text if _visible(char))
-    tidy = " ".join("".join(kept).split())
+    tidy = names.few_marks(" ".join("".join(kept).split()))
     if not tidy.strip("\u200d"):
         raise ServiceError("chat-empty")
     if len(tidy) > CHAT_LENGTH:

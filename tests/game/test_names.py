@@ -57,3 +57,8 @@ def test_stacked_marks_are_cut() -> None:
 def test_unique() -> None:
     assert unique("Anna", ["Bob"]) == "Anna"
     assert unique("Anna", ["anna", "Anna (2)"]) == "Anna (3)"
+
+
+def test_marks_make_no_towers_whatever_lies_between_them() -> None:
+    for between in ("", "\u200b", "\u200d", "\ufe0f"):
+        assert clean("Zoe" + ("\u0301" + between) * 50 + "!").count("\u0301") <= 3, repr(between)

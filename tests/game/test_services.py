@@ -298,6 +298,8 @@ def test_chat(alice: Guest, bob: Guest) -> None:
     assert services.chat("room", bob, "Bob", "Moin", "a1", now=2).n == 2
     assert [line.n for line in services.chat_since("room", 1)] == [2]
     assert services.chat_since("other", 0) == []
+    tower = services.chat("room", bob, "Bob", "Z" + "\u0301\u200d" * 200 + "ok", now=3).text
+    assert tower.count("\u0301") == 3 and tower.endswith("ok")
     for text, code in (("", "chat-empty"), ("\u200b\n", "chat-empty"), ("x" * 301, "too-long")):
         with pytest.raises(ServiceError) as caught:
             services.chat("room", alice, "Alice", text, now=3)
