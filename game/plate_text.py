@@ -129,7 +129,7 @@ class Standing:
         if self.view.get("wish_owed"):
             return _("Wish for a suit")
         if self.view["due"]:
-            return f"{self._due_words()}, {self._answer()}"
+            return _("%(n)s due, %(answer)s") % {"n": self.view["due"], "answer": self._answer()}
         if self.view["skip"]:
             return _("Sit out, or lay an eight")
         if self.view.get("drawn"):

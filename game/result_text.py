@@ -15,7 +15,8 @@ View = dict[str, Any]
 
 @dataclass(frozen=True)
 class Row:
-    """One seat in the ranking; `points` of this round, `total` of all rounds, `cards` left in the hand."""
+    """One seat in the ranking; `points` of this round, `total` of all rounds, `cards` left in the hand.
+    `me`: the viewer's, unless the name says so already."""
 
     place: int | None
     seat: int
@@ -83,7 +84,7 @@ def _row(view: View, seat: dict[str, Any], winners: set[Any]) -> Row:
         seat=number,
         name=seat["name"],
         initial=seat["name"].removeprefix("Bot ").strip()[:1].upper() or "?",
-        me=number == view.get("me"),
+        me=number == view.get("me") and seat["name"] != _("You"),
         won=number in winners,
         cards=sorted(hands[number], key=hand_order) if number < len(hands) else [],
         points=history[-1][number] if history and number < len(history[-1]) else 0,

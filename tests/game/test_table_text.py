@@ -113,7 +113,7 @@ class TestOwnPlate:
         [
             ({}, "Hearts or nine"),
             ({"top": "JC"}, "Clubs"),
-            ({"due": 4, "top": "7H", "legal": ["d"]}, "4 cards due, only a seven helps"),
+            ({"due": 4, "top": "7H", "legal": ["d"]}, "4 due, only a seven helps"),
             ({"due": 2, "top": "7H", "rules": "first-lesson", "legal": ["d"]}, "2 cards due, take them"),
             (
                 {"wish": "H", "log": [{"e": "played", "seat": 1, "card": "JC", "wish": "H"}]},
