@@ -50,7 +50,7 @@ def chat(
 
 
 def clean_chat(text: str) -> str:
-    """Text without controls, direction characters and towers of marks, blanks made one; raises ServiceError."""
+    """Text without controls, direction signs and towers of marks, blanks made one; raises ServiceError."""
     kept = (" " if char.isspace() else char for char in text if _visible(char))
     tidy = names.few_marks(" ".join("".join(kept).split()))
     if not tidy.strip("\u200d"):
