@@ -12,16 +12,16 @@ RANKS = "23456789TJQKA"
 
 SUIT_NAMES: dict[str, dict[str, Any]] = {
     "french": {
-        "C": pgettext_lazy("suit", "Clubs"),
-        "S": pgettext_lazy("suit", "Spades"),
-        "H": pgettext_lazy("suit", "Hearts"),
-        "D": pgettext_lazy("suit", "Diamonds"),
+        "C": pgettext_lazy("suit", "clubs"),
+        "S": pgettext_lazy("suit", "spades"),
+        "H": pgettext_lazy("suit", "hearts"),
+        "D": pgettext_lazy("suit", "diamonds"),
     },
     "german": {
-        "C": pgettext_lazy("suit", "Acorns"),
-        "S": pgettext_lazy("suit", "Leaves"),
-        "H": pgettext_lazy("suit", "Hearts"),
-        "D": pgettext_lazy("suit", "Bells"),
+        "C": pgettext_lazy("suit", "acorns"),
+        "S": pgettext_lazy("suit", "leaves"),
+        "H": pgettext_lazy("suit", "hearts"),
+        "D": pgettext_lazy("suit", "bells"),
     },
 }
 
@@ -44,7 +44,7 @@ GERMAN_RANK_NAMES: dict[str, Any] = {"J": pgettext_lazy("rank", "under"), "Q": p
 
 
 def suit_name(suit: str, deck: str = "french") -> str:
-    """The suit of a letter `C S H D` in words."""
+    """The suit of a letter `C S H D` in words, as within a sentence."""
     return str(SUIT_NAMES[deck][suit])
 
 
@@ -56,8 +56,8 @@ def rank_name(rank: str, deck: str = "french") -> str:
 
 
 def card_label(name: str, deck: str = "french") -> str:
-    """A card as it is read aloud: `9H` is "Herz Neun" or "Hearts nine"."""
-    return _("%(suit)s %(rank)s") % {"suit": suit_name(name[1], deck), "rank": rank_name(name[0], deck)}
+    """A card in a sentence: `9H` is "Herz Neun" or "nine of hearts"."""
+    return _("%(rank)s of %(suit)s") % {"suit": suit_name(name[1], deck), "rank": rank_name(name[0], deck)}
 
 
 def symbol(name: str) -> str:

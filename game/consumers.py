@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import override
+
 from game import present, protocol, services, store
 from game.clock import now_ms
 from game.services import Ack, NoMatch
@@ -60,7 +62,10 @@ class TableSocket(Socket):
         answer = services.act(self.match_id, self.guest, frame["do"], frame["v"], frame["id"])
         if isinstance(answer, Ack):
             return {"t": "ack", "id": frame["id"], "v": answer.v}
-        return self.nack(frame["id"], answer.code, answer.v)
+        match = self._match()
+        with override(self.lang):
+            text = present.refusal(match, self.seat(match), answer.code, frame["do"], now_ms())
+        return self.nack(frame["id"], answer.code, answer.v, text)
 
     def may_speak(self) -> bool:
         """Alone against bots there is nobody to talk to."""

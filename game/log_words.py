@@ -15,10 +15,13 @@ Names = Callable[[Any], str]
 
 # kind of event -> (somebody did it, you did it); a kind that is not here says nothing by itself
 SENTENCES: dict[str, tuple[Any, Any]] = {
-    "dealt": (_("%(name)s deals: %(card)s"), _("You deal: %(card)s")),
-    "turned": (_("%(card)s turned up, the next one counts"),) * 2,
-    "played": (_("%(name)s lays %(card)s"), _("You lay %(card)s")),
-    "wish": (_("%(name)s lays %(card)s and wishes %(suit)s"), _("You lay %(card)s and wish %(suit)s")),
+    "dealt": (_("%(name)s deals and turns the %(card)s"), _("You deal and turn the %(card)s")),
+    "turned": (_("The %(card)s turned up, the next one counts"),) * 2,
+    "played": (_("%(name)s lays the %(card)s"), _("You lay the %(card)s")),
+    "wish": (
+        _("%(name)s lays the %(card)s and wishes %(suit)s"),
+        _("You lay the %(card)s and wish %(suit)s"),
+    ),
     "jumped": (_("%(name)s jumps in"), _("You jump in")),
     "drew": (
         ngettext_lazy("%(name)s draws a card", "%(name)s draws %(n)d cards", "n"),
@@ -36,7 +39,7 @@ SENTENCES: dict[str, tuple[Any, Any]] = {
         ngettext_lazy("%(by)s caught %(name)s: one card", "%(by)s caught %(name)s: %(n)d cards", "n"),
         ngettext_lazy("%(by)s caught you: one card", "%(by)s caught you: %(n)d cards", "n"),
     ),
-    "tried": (_("%(name)s tried %(card)s"), _("You tried %(card)s")),
+    "tried": (_("%(name)s tried the %(card)s"), _("You tried the %(card)s")),
     "passed": (_("%(name)s passes"), _("You pass")),
     "skipped": (_("%(name)s sits out"), _("You sit out")),
     "reversed": (_("The direction turns"),) * 2,

@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.card_words import SUITS, card_label, rank_name, suit_name
 from game.engine import RuleSet, parse_rules
+from game.error_words import error_text
 from game.log_words import Names, seat_names
 from game.table_parts import Clock, initial
 
@@ -86,7 +88,7 @@ class Standing:
     @property
     def wish_name(self) -> str:
         """The wished suit in words, "" for none."""
-        return suit_name(self.wish_suit) if self.wish_suit else ""
+        return capfirst(suit_name(self.wish_suit)) if self.wish_suit else ""
 
     # the own plate
     @property
@@ -138,9 +140,37 @@ class Standing:
             return _("One more card")
         return self._standing() or self._suit_or_rank()
 
+    # why not
+    def refusal(self, code: str, word: str) -> str:
+        """Why `word` was refused, as things stand here; the general sentence where no more can be said."""
+        if code != "does-not-fit" or not self.view.get("top"):
+            return error_text(code)
+        card = word[2:4]
+        told = self._wish_card_misfit(card) if card[:1] == self.rules.wish_rank else ""
+        return told or self._misfit()
+
+    def _wish_card_misfit(self, card: str) -> str:
+        rank = capfirst(rank_name(card[0]))
+        if self.rules.wish_finish == "forbidden" and self.view["hand"] == [card]:
+            return _("%(rank)s as the last card is not allowed here. Draw.") % {"rank": rank}
+        if self.wish_suit:
+            words = _("%(rank)s on a wish is not allowed here. Lay %(suit)s or draw.")
+            return words % {"rank": rank, "suit": suit_name(self.wish_suit)}
+        if self.view["top"][0] == card[0]:
+            words = _("%(rank)s on %(same)s is not allowed here. Lay %(suit)s or draw.")
+            return words % {"rank": rank, "same": rank_name(card[0]), "suit": suit_name(self.view["top"][1])}
+        return ""
+
+    def _misfit(self) -> str:
+        if self.wish_suit:
+            words = _("%(suit)s was wished. Lay that suit or draw.")
+            return words % {"suit": self.wish_name}
+        return _("Only this fits here: %(what)s. Lay it or draw.") % {"what": self._suit_or_rank()}
+
     def _after_drawing(self, drawn: str) -> str:
-        fits = any(word.startswith(f"p {drawn}") for word in self.view["legal"])
-        return _("Lay %(card)s or pass") % {"card": card_label(drawn)} if fits else _("It does not fit: pass")
+        if any(word.startswith(f"p {drawn}") for word in self.view["legal"]):
+            return _("Lay the %(card)s or pass") % {"card": card_label(drawn)}
+        return _("It does not fit: pass")
 
     def _answer(self) -> str:
         rank = (self.view.get("top") or "7")[0]
@@ -157,7 +187,7 @@ class Standing:
         top = self.view.get("top")
         if not top:
             return ""
-        suit, rank = suit_name(top[1]), rank_name(top[0])
+        suit, rank = capfirst(suit_name(top[1])), rank_name(top[0])
         if top[0] == self.rules.wish_rank and self.rules.wish_fits == "not-on-wish":
             return suit
         return _("%(suit)s or %(rank)s") % {"suit": suit, "rank": rank}

@@ -319,10 +319,10 @@ class Socket:
 
     # -- small things -------------------------------------------------------------------------------
 
-    def nack(self, frame_id: str | None, code: str, v: int | None = None) -> Frame:
-        """A refusal, with its reason in the viewer's language."""
+    def nack(self, frame_id: str | None, code: str, v: int | None = None, text: str = "") -> Frame:
+        """A refusal with its reason in the viewer's language, the general sentence unless `text` is given."""
         with override(self.lang):
-            text = str(error_text(code))
+            text = text or error_text(code)
         return {"t": "nack", "id": frame_id, "why": code, "text": text, "v": self.sent if v is None else v}
 
     async def send(self, frame: Frame) -> int:

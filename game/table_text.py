@@ -6,9 +6,11 @@ their words, the sentences on the plates. Pure functions of one viewer's view; n
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -128,7 +130,8 @@ class Table(Standing):
         jumps = [word for word in legal if word == f"j {name}"]
         playable, wish = bool(lays or jumps), any(":" in word for word in lays)
         state = _("playable") if playable else _("does not fit")
-        label = f"{card_label(name)}, {state}" if self.my_turn or playable else card_label(name)
+        card = capfirst(card_label(name))
+        label = f"{card}, {state}" if self.my_turn or playable else card
         word = jumps[0] if jumps and not lays else f"p {name}"
         fresh = copy == 1 and name == self.view.get("drawn")
         return HandCard(
@@ -145,9 +148,7 @@ class Table(Standing):
             return [Button("back", _("Play myself again"), kind="mau")]
         legal = self.view.get("legal") or []
         if any(word.startswith("w ") for word in legal):
-            return [
-                Button(f"w {suit}", suit_name(suit), str(at + 1), suit=suit) for at, suit in enumerate(SUITS)
-            ]
+            return [replace(button, word=f"w {button.suit}") for button in self.suits]
         if self.me["out"]:
             return []
         return [*self._challenges(legal), self._draw(legal), self._pass(legal), *self._mau(legal)]
@@ -180,8 +181,9 @@ class Table(Standing):
         return lines[-LOG_LINES:]
 
     def _line(self, event: dict[str, Any]) -> Line:
-        text = log_line(event, self.view)
-        who = next((seat["name"] for seat in self.view["seats"] if text.startswith(f"{seat['name']} ")), "")
+        text, names = log_line(event, self.view), [seat["name"] for seat in self.view["seats"]]
+        told = [name for name in names if text.startswith(f"{name} ")]
+        who = max(told, key=len, default="")  # "Mara (2)" and not "Mara"
         return Line(event.get("v", 0), log_card(event), who, text[len(who) :])
 
     @property
@@ -196,17 +198,18 @@ class Table(Standing):
         legal = self.view.get("legal") or []
         if not self.wish or not self.my_turn or not any(word in legal for word in words):
             return []
-        return [Button(word, suit_name(word[-1]), suit=word[-1]) for word in words]
+        return [replace(button, word=word, key="") for button, word in zip(self.suits, words, strict=True)]
 
     @property
     def wish_card_label(self) -> str:
         """The card to wish with, in words."""
-        return card_label(self.wish) if self.wish_buttons else ""
+        return _("the %(card)s") % {"card": card_label(self.wish)} if self.wish_buttons else ""
 
     @property
     def suits(self) -> list[Button]:
         """The four suits in the order of the keys 1–4."""
-        return [Button(suit, suit_name(suit), str(at + 1), suit=suit) for at, suit in enumerate(SUITS)]
+        keys = enumerate(SUITS, 1)
+        return [Button(suit, capfirst(suit_name(suit)), str(key), suit=suit) for key, suit in keys]
 
     @property
     def rules_name(self) -> str:

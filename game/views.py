@@ -90,13 +90,14 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     seat, now, lang = seat_at(match, guest), now_ms(), get_language() or match.lang
     lines = [] if match.solo else services.chat_since(services.room_of(match), 0)[-CHAT_SHOWN:]
     view = present.table_view(match, seat, now)
-    code = request.GET.get("error", "")[:40]
+    code, word = request.GET.get("error", "")[:40], request.GET.get("do", "")[:40]
     shown = present.context(view, match.id, lang, request.GET.get("wish", "")[:2])
     shown |= {
         "with_chat": not match.solo, "chat_lines": [_line(line, guest) for line in lines],
         "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
         "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
-        "error": error_text(code) if code else "", "host": match.host_id == guest.pk,
+        "error": shown["t"].refusal(code, word) if code else "",
+        "host": match.host_id == guest.pk,
     }  # fmt: skip
     return render(request, "game/table.html", shown)
 
@@ -167,7 +168,10 @@ def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         return _after(match, guest, word)
     if answer.code == "wish-missing" and word.startswith("p ") and not wants_json(request):
         return redirect(_table(match.id, wish=word[2:4]))
-    return _refused(request, match, answer.code, answer.v)
+    if answer.code == "does-not-fit" and not wants_json(request):
+        return redirect(_table(match.id, error=answer.code, do=word))
+    text = present.refusal(services.snapshot(match.id), seat_at(match, guest), answer.code, word, now_ms())
+    return _refused(request, match, answer.code, v=answer.v, text=text)
 
 
 @require_POST
@@ -225,9 +229,10 @@ def _after(match: Snapshot, guest: Guest, word: str) -> HttpResponse:
     return redirect(_table(match.id))
 
 
-def _refused(request: HttpRequest, match: Snapshot, code: str, v: int | None = None) -> HttpResponse:
+def _refused(request: HttpRequest, match: Snapshot, code: str, **more: Any) -> HttpResponse:
+    """Programs are told at once; a page comes back to the table and is told there."""
     if wants_json(request):
-        return error_json(code, v=match.version if v is None else v)
+        return error_json(code, **{"v": match.version, **more})
     return redirect(_table(match.id, error=code))
 
 

@@ -4,6 +4,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 
 from game.card_words import card_label
@@ -26,7 +27,7 @@ def card(name: str) -> SafeString:
     """A card that means something: an image with a name."""
     return format_html(
         '<svg class="pc" viewBox="0 0 100 140" role="img" aria-label="{}"><use href="{}"/></svg>',
-        card_label(name),
+        capfirst(card_label(name)),
         _address(_symbol(name)),
     )
 

@@ -12,6 +12,7 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import capfirst
 from django.utils.translation import get_language
 
 from game.card_words import GERMAN_RANK_NAMES, RANK_NAMES, SUIT_NAMES, symbol
@@ -83,7 +84,8 @@ def german_words() -> str:
     """JSON: the words of the French deck and what they are called with the German one, for settings.js."""
     pairs = [(SUIT_NAMES["french"][suit], SUIT_NAMES["german"][suit]) for suit in SUIT_NAMES["french"]]
     pairs += [(RANK_NAMES[rank], name) for rank, name in GERMAN_RANK_NAMES.items()]
-    return json.dumps({str(usual): str(german) for usual, german in pairs if str(usual) != str(german)})
+    words = {str(usual): str(german) for usual, german in pairs if str(usual) != str(german)}
+    return json.dumps(words | {capfirst(usual): capfirst(german) for usual, german in words.items()})
 
 
 @register.filter

@@ -1,8 +1,11 @@
-// The own hand: which cards are new, the wish sheet, and the keys.
+// The own hand: which cards are new, the wish sheet, taps and keys.
 
 const dialog = document.getElementById('wish');
 const SUITS = 'CSHD';
 const KEYS = { d: '[value="d"]', p: '[value="-"]', m: '[value="m"], [value="mm"]' };
+const TOUCH_MS = 400; // browsers that do not count taps (iOS) are told apart by time and place
+const NEAR_PX = 30;
+let lastTap = { at: -Infinity, x: 0, y: 0 };
 let say;
 let wishFor = ''; // the beginning of the word that a suit completes: "p JC:" or "w "
 let held = ids();
@@ -12,6 +15,7 @@ let fresh = new Set();
 /** `speak(word, button)` sends a word. */
 export function start(speak) {
   say = speak;
+  document.addEventListener('click', onlyOnce, { capture: true }); // before anybody else hears of it
   dialog.addEventListener('click', event => wished(event.target.closest('[data-suit]')));
   document.addEventListener('keydown', pressed);
   owedWish();
@@ -102,4 +106,18 @@ function step(event, by) {
 export function acted() {
   fresh = new Set();
   document.querySelectorAll('#hand .neu').forEach(tag => tag.remove());
+}
+
+/** The second tap of a double tap is never an act: by then an eight or a quick bot may have made it our turn again. */
+function onlyOnce(event) {
+  if (event.target.closest('button')?.getAttribute('form') !== 'act' && !event.target.closest('#wish')) return;
+  const again = event.detail > 1 || (event.pointerType === 'touch' && near(event));
+  lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+  if (!again) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function near(event) {
+  return event.timeStamp - lastTap.at < TOUCH_MS && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < NEAR_PX;
 }

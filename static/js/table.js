@@ -3,7 +3,6 @@ import { connect } from './socket.js';
 import { swap } from './swap.js';
 import * as chat from './chat.js';
 import * as clock from './clock.js';
-import * as double from './double.js';
 import * as hand from './hand.js';
 import * as settings from './settings.js';
 
@@ -23,7 +22,6 @@ let toast;
 
 function start() {
   document.documentElement.classList.add('js');
-  double.start();
   settings.start();
   hand.start(say);
   form.addEventListener('submit', submitted);

@@ -35,7 +35,7 @@ def _english() -> Any:
 
 class TestCards:
     def test_names_in_both_languages_and_decks(self) -> None:
-        assert card_label("9H") == "Hearts nine"
+        assert card_label("9H") == "nine of hearts"
         with override("de"):
             assert card_label("9H") == "Herz Neun"
             assert card_label("JC", "german") == "Eichel Unter"
@@ -55,14 +55,14 @@ class TestHand:
     def test_says_what_may_be_laid(self) -> None:
         cards = {card.name: card for card in shown().hand}
         assert cards["7H"].playable
-        assert cards["7H"].label == "Hearts seven, playable"
+        assert cards["7H"].label == "Seven of hearts, playable"
         assert not cards["TD"].playable
-        assert cards["TD"].label == "Diamonds ten, does not fit"
+        assert cards["TD"].label == "Ten of diamonds, does not fit"
         assert (cards["JD"].playable, cards["JD"].wish, cards["JD"].word) == (True, True, "p JD")
 
     def test_nothing_is_judged_while_others_play(self) -> None:
         table = shown(turn=1, legal=[])
-        assert next(card.label for card in table.hand) == "Clubs seven"
+        assert next(card.label for card in table.hand) == "Seven of clubs"
         assert not any(card.playable for card in table.hand)
 
     def test_twins_of_two_packs_have_their_own_ids(self) -> None:
@@ -114,13 +114,13 @@ class TestOwnPlate:
             ({}, "Hearts or nine"),
             ({"top": "JC"}, "Clubs"),
             ({"due": 4, "top": "7H", "legal": ["d"]}, "4 due, only a seven helps"),
-            ({"due": 2, "top": "7H", "rules": "first-lesson", "legal": ["d"]}, "2 cards due, take them"),
+            ({"due": 2, "top": "7H", "rules": "first-lesson", "legal": ["d"]}, "2 due, take them"),
             (
                 {"wish": "H", "log": [{"e": "played", "seat": 1, "card": "JC", "wish": "H"}]},
                 "Hearts wished by Bob",
             ),
             ({"wish": "*"}, "Any card fits"),
-            ({"drawn": "9C"}, "Lay Clubs nine or pass"),
+            ({"drawn": "9C"}, "Lay the nine of clubs or pass"),
             ({"drawn": "TD"}, "It does not fit: pass"),
             ({"wish_owed": True}, "Wish for a suit"),
         ],
@@ -138,6 +138,42 @@ class TestOwnPlate:
         table = shown(status="rest")
         assert table.headline == "The match rests"
         assert table.buttons == []
+
+
+class TestWhyNot:
+    @pytest.mark.parametrize(
+        ("word", "facts", "text"),
+        [
+            ("p KD", {}, "Only this fits here: Hearts or nine. Lay it or draw."),
+            ("p KD", {"wish": "H", "top": "JC"}, "Hearts was wished. Lay that suit or draw."),
+            ("p JD", {"top": "JC"}, "Jack on jack is not allowed here. Lay clubs or draw."),
+            ("p JD", {"wish": "H", "top": "JC"}, "Jack on a wish is not allowed here. Lay hearts or draw."),
+            (
+                "p JD", {"hand": ["JD"], "rules": "five-wins"},
+                "Jack as the last card is not allowed here. Draw.",
+            ),
+            (
+                "p 8D", {"top": "8C", "rules": "crazy-eights"},
+                "Eight on eight is not allowed here. Lay clubs or draw.",
+            ),
+            ("", {}, "Only this fits here: Hearts or nine. Lay it or draw."),
+            ("x" * 40, {"wish": "*"}, "Only this fits here: Hearts or nine. Lay it or draw."),
+        ],
+    )  # fmt: skip
+    def test_a_card_that_does_not_fit_says_what_would(
+        self, word: str, facts: dict[str, Any], text: str
+    ) -> None:
+        assert shown(**facts).refusal("does-not-fit", word) == text
+
+    def test_other_refusals_have_their_own_sentence(self) -> None:
+        assert shown().refusal("must-take", "p KD") == error_text("must-take")
+        assert shown(top=None).refusal("does-not-fit", "p KD") == error_text("does-not-fit")
+
+    def test_in_german(self) -> None:
+        with override("de"):
+            assert shown(top="JC").refusal("does-not-fit", "p JD") == (
+                "Bube auf Bube geht hier nicht. Leg Kreuz oder zieh."
+            )
 
 
 class TestRail:
@@ -184,20 +220,29 @@ class TestLog:
     @pytest.mark.parametrize(
         ("event", "line"),
         [
-            ({"e": "played", "seat": 1, "card": "9H", "wish": None}, "Bob lays Hearts nine"),
-            ({"e": "played", "seat": 0, "card": "JC", "wish": "D"}, "You lay Clubs jack and wish Diamonds"),
+            ({"e": "played", "seat": 1, "card": "9H", "wish": None}, "Bob lays the nine of hearts"),
+            (
+                {"e": "played", "seat": 0, "card": "JC", "wish": "D"},
+                "You lay the jack of clubs and wish diamonds",
+            ),
             ({"e": "drew", "seat": 1, "n": 1}, "Bob draws a card"),
             ({"e": "took", "seat": 0, "n": 4}, "You take 4 cards"),
             ({"e": "said", "seat": 2, "what": "mau"}, "Charlie says “Mau”"),
             ({"e": "passed", "seat": 2, "skip": True}, "Charlie sits out"),
             ({"e": "challenged", "seat": 0, "by": 1, "n": 1}, "Bob caught you: one card"),
             ({"e": "round-over", "winner": 0, "points": [0, 1]}, "You win the round"),
-            ({"e": "dealt", "dealer": 1, "top": "9H"}, "Bob deals: Hearts nine"),
+            ({"e": "dealt", "dealer": 1, "top": "9H"}, "Bob deals and turns the nine of hearts"),
             ({"e": "unsaid", "seat": 1}, ""),
         ],
     )
     def test_lines(self, event: dict[str, Any], line: str) -> None:
         assert log_line(event, view_of()) == line
+
+    def test_the_longer_of_two_like_names_is_told(self) -> None:
+        seats = [seat_of(0), seat_of(1, name="Mara"), seat_of(2, name="Mara (2)")]
+        log = [{"e": "drew", "seat": seat, "n": 1} for seat in (1, 2)]
+        lines = display(view_of() | {"seats": seats, "log": log}).lines
+        assert [line.who for line in lines] == ["Mara", "Mara (2)"]
 
     def test_every_event_has_german(self) -> None:
         events = [{"e": "drew", "seat": 0, "n": 2}, {"e": "skipped", "seat": 1}]
