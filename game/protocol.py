@@ -17,6 +17,7 @@ NOT_FOR_YOU = 4403
 GONE = 4410
 RELOAD = 1012
 ABUSE = 1008
+OVERLOAD = 1013
 
 
 @dataclass(frozen=True)

@@ -252,8 +252,8 @@ class Socket:
                 await self.send(self._line(line))
 
     async def _send_beat(self) -> None:
-        if self._lag.too_long():
-            raise Close(protocol.ABUSE)
+        if self._lag.too_long():  # a slow line is no offence: it may come back soon
+            raise Close(protocol.OVERLOAD)
         if self.greeted:
             self._moved(await in_thread(self.version))  # also what another process did without telling
             extra = await in_thread(self.beat)

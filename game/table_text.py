@@ -177,7 +177,8 @@ class Table(Standing):
     @cached_property
     def lines(self) -> list[Line]:
         """The last lines of the log, oldest first."""
-        lines = [line for event in self.view.get("log", []) if (line := self._line(event)).what]
+        told = sorted(self.view.get("log", []), key=_turned_first)
+        lines = [line for event in told if (line := self._line(event)).what]
         return lines[-LOG_LINES:]
 
     def _line(self, event: dict[str, Any]) -> Line:
@@ -227,3 +228,8 @@ class Table(Standing):
         here, usual = self.rules.values(), parse_rules("mau-mau").values()
         names = [name for name in here if here[name] != usual[name] and name not in UNNAMED]
         return [(field_label(n), value_label(n, here[n]), value_label(n, usual[n])) for n in names]
+
+
+def _turned_first(event: dict[str, Any]) -> tuple[int, bool]:
+    """Special starting cards lay there before the one that the deal ended with."""
+    return event.get("v", 0), event.get("e") != "turned"

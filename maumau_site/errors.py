@@ -1,7 +1,7 @@
 """Error pages, as a page for people and as JSON for programs (WIRE §5)."""
 
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
@@ -44,8 +44,10 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """404: no such address, or it is gone."""
-    text = _("There is nothing here. Check the address or start a new table.")
+    """404: no such address, or it is gone; a view that knows more says so in its Http404."""
+    known = exception.args[0] if exception and exception.args else None
+    usual = _("There is nothing here. Check the address or start a new table.")
+    text = known if isinstance(known, str) and type(exception) is Http404 else usual
     return answer(request, 404, "not-found", text)
 
 

@@ -27,6 +27,13 @@ def test_an_unknown_address_answers_404_in_the_language_of_the_address(client: C
     assert not response.cookies
 
 
+@pytest.mark.django_db
+def test_a_vanished_match_is_told_as_such(client: Client) -> None:
+    page = client.get(f"/en/table/{'0' * 32}/")
+    assert page.status_code == 404
+    assert "This match no longer exists. Start a new one." in page.content.decode()
+
+
 def test_500_needs_neither_request_nor_database() -> None:
     html = render_to_string("500.html")
     assert "Das lag an uns" in html and "That was our mistake" in html

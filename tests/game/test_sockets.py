@@ -365,6 +365,18 @@ async def test_a_client_that_lags_gets_no_more(alice: Guest, bob: Guest, open_ta
     assert not lag.blocked() and not lag.too_long()
 
 
+async def test_a_client_that_lags_for_long_may_come_back_soon(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """1013 and not 1008: a slow line is no offence."""
+    monkeypatch.setattr(sockets.Lag, "too_long", lambda self: True)
+    table = await sync_to_async(two)(open_table, alice, bob)
+    async with clients(table, alice) as (a,):
+        await a.open()
+        await a.send(t="ping", v=1)
+        assert await a.closed() == 1013
+
+
 async def test_a_mistake_of_ours_is_no_answer_and_no_end(
     alice: Guest,
     bob: Guest,

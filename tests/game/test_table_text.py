@@ -238,6 +238,11 @@ class TestLog:
     def test_lines(self, event: dict[str, Any], line: str) -> None:
         assert log_line(event, view_of()) == line
 
+    def test_special_starting_cards_are_told_before_the_one_that_counts(self) -> None:
+        deal = [{"e": "dealt", "v": 1, "dealer": 1, "top": "TD"}, {"e": "turned", "v": 1, "card": "8D"}]
+        lines = shown(log=[*deal, {"e": "drew", "v": 2, "seat": 0, "n": 1}]).lines
+        assert [line.card for line in lines] == ["8D", "TD", ""]
+
     def test_the_longer_of_two_like_names_is_told(self) -> None:
         seats = [seat_of(0), seat_of(1, name="Mara"), seat_of(2, name="Mara (2)")]
         log = [{"e": "drew", "seat": seat, "n": 1} for seat in (1, 2)]
