@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -11,16 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 from game.bots import STRENGTHS
 from game.engine import FIELDS, PRESETS, RuleError, RuleSet, parse_rules
-from game.rule_words import FIELD_LABELS, PRESET_LABELS, STRENGTH_LABELS, field_choices
+from game.rule_words import FIELD_LABELS, PRESET_LABELS, SHOWN, STRENGTH_LABELS, field_choices
 
-SHOWN = (
-    "wish_rank", "seven", "eight", "reverse_rank", "hand_size", "second_pack_from", "start_card", "draw_when",
-    "mau", "mau_penalty", "match_end",
-)  # fmt: skip
 OPEN_FIELDS = ("match_end", "turn_seconds")
 BOT_NAMES = ("Ada", "Bela", "Carl", "Dora", "Emil", "Frida", "Gero")
 MAX_BOTS = len(BOT_NAMES)
 DEFAULT_BOTS = 3
+BESIDE = frozenset({"csrfmiddlewaretoken", "name", "v"})
+"""What else comes along with rules; any other name is taken for a rule field that was misspelt."""
+SHOWN_LENGTH = 40
 VALUE = re.compile(r"[a-z0-9-]{1,12}(:[0-9]{1,4})?")
 
 
@@ -35,7 +35,7 @@ class OpenChoice(forms.ChoiceField):
 class RulesForm(forms.Form):
     """A preset and, on top of it, single fields of RULES §1; an empty field is as in the preset.
 
-    Programs may send any field; people are shown those in `SHOWN`.
+    Programs may send any field; people are shown those in `rule_words.SHOWN`.
     """
 
     preset = forms.ChoiceField(
@@ -52,6 +52,7 @@ class RulesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """The rule set as the engine reads it; what it refuses is said at the field."""
         cleaned: dict[str, Any] = super().clean() or {}
+        self._refuse_unknown()
         if not self.errors:
             chosen = [f"{name}={cleaned[name]}" for name in FIELDS if cleaned.get(name)]
             try:
@@ -60,6 +61,24 @@ class RulesForm(forms.Form):
                 where = error.field if error.field in self.fields else None
                 self.add_error(where, gettext("This does not go together. Choose something else here."))
         return cleaned
+
+    def _refuse_unknown(self) -> None:
+        for name in self.data:
+            if name not in self.fields and name not in BESIDE:
+                text = gettext("There is no rule called “%(name)s”. Look at how it is written.")
+                shown = name[:SHOWN_LENGTH]
+                self.errors[shown] = self.error_class([text % {"name": shown}])
+
+    def error_code(self) -> str:
+        """Whether it is the rules that were refused, or something else the form asks."""
+        rules = (name in FIELDS or name == "preset" or name not in self.fields for name in self.errors)
+        return "bad-rules" if any(rules) else "bad-form"
+
+    def elsewhere(self) -> Iterator[tuple[str, str]]:
+        """Errors of fields that people are not shown: the field's name in words, and the first message."""
+        for name, texts in self.errors.items():
+            if name not in SHOWN and (name in FIELDS or name not in self.fields):
+                yield str(FIELD_LABELS.get(name, "")), str(texts[0])
 
     def ruleset(self) -> RuleSet:
         """The chosen rules of a valid form."""

@@ -8,6 +8,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+SHOWN = (
+    "wish_rank", "seven", "eight", "reverse_rank", "hand_size", "second_pack_from", "start_card", "draw_when",
+    "mau", "mau_penalty", "match_end",
+)  # fmt: skip
+"""The fields people are shown in the chooser."""
+
 PRESET_LABELS: dict[str, Any] = {
     "mau-mau": _("Mau-Mau"),
     "crazy-eights": _("Crazy Eights"),
@@ -61,6 +67,16 @@ FIELD_LABELS: dict[str, Any] = {
     "leavers": _("Who leaves"),
     "turn_seconds": _("Time for a turn"),
 }
+
+INERT_REASONS: dict[str, Any] = {
+    "six": _("No effect as long as there are 32 cards: they have no six."),
+    "eight": _("No effect as long as the eight is the wish card."),
+    "wish_fits": _("No effect as long as there is no wish card."),
+    "wish_finish": _("No effect as long as there is no wish card."),
+    "mau_penalty": _("No effect as long as nobody has to say “Mau”."),
+    "jump_in": _("No effect as long as there is one pack: no card is there twice."),
+}
+"""Why a field of `INERT_UNDER` has no effect."""
 
 _SWITCH = {"on": pgettext_lazy("switch", "on"), "off": pgettext_lazy("switch", "off")}
 

@@ -36,7 +36,9 @@ def solo(request: HttpRequest) -> HttpResponse:
     form = SoloForm(_filled(request, guest))
     if form.is_valid():
         return _start(request, guest, form)
-    return form_json(form.errors) if wants_json(request) else _menu(request, guest, form, 400)
+    if wants_json(request):
+        return form_json(form.errors, form.error_code())
+    return _menu(request, guest, form, 400)
 
 
 @require_POST

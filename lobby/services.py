@@ -83,7 +83,7 @@ def join(lobby_id: str, guest: Guest, name: str, watch: bool = False) -> Member:
     """Sits the guest down, or has them watch if wished, if all seats are taken, or during a match.
 
     Somebody who is at the table already keeps their place.
-    Raises NameRefused, kicked, table-locked, table-full.
+    Raises NameRefused, kicked, table-locked, too-many-people.
     """
     sign_of_life(lobby_id, guest)
     with change(lobby_id) as room:
@@ -100,7 +100,7 @@ def _newcomer(room: Room, guest: Guest, name: str, watch: bool) -> Member:
     if room.lobby.locked:
         raise LobbyError("table-locked")
     if len(room.people) >= MAX_PEOPLE:
-        raise LobbyError("table-full")
+        raise LobbyError("too-many-people")
     clean = names.clean(name)
     stands = watch or room.lobby.status == Lobby.Status.PLAYING or not room.free
     member = Member.objects.create(
@@ -136,13 +136,14 @@ def leave(lobby_id: str, guest: Guest) -> None:
 
 
 def sit(lobby_id: str, guest: Guest, seat: int | None = None) -> None:
-    """A watching guest takes a free seat, the given one or the first; raises seat-taken."""
+    """A watching guest takes a free seat, the given one or the first; raises seat-taken or table-full."""
     with _acting(lobby_id, guest) as (room, member):
         room.require_no_match()
         if member.seat is not None and seat is None:
             return
-        wanted = seat if seat is not None else next(iter(room.free), None)
-        if wanted is None or wanted not in room.free:
+        first = _first_free(room)
+        wanted = first if seat is None else seat
+        if wanted not in room.free:
             raise LobbyError("seat-taken")
         _set_seat(room, member, wanted)
 
@@ -170,13 +171,12 @@ def rename(lobby_id: str, guest: Guest, name: str) -> None:
 
 
 def add_bot(lobby_id: str, guest: Guest, strength: str, v: int | None = None) -> None:
-    """A bot takes the first free seat; raises seat-taken when there is none."""
+    """A bot takes the first free seat; raises table-full when there is none."""
     _check_strength(strength)
     with _acting(lobby_id, guest, host=True, v=v) as (room, _):
         room.require_no_match()
-        if not room.free:
-            raise LobbyError("seat-taken")
-        bot = Member(lobby=room.lobby, name=_bot_name(room), seat=room.free[0], bot=strength, joined=now_ms())
+        seat = _first_free(room)
+        bot = Member(lobby=room.lobby, name=_bot_name(room), seat=seat, bot=strength, joined=now_ms())
         bot.save()
         room.members.append(bot)
         room.changed = True
@@ -206,9 +206,9 @@ def set_strengths(lobby_id: str, guest: Guest, wanted: dict[int, str], v: int | 
                 room.changed = True
 
 
-def set_rules(lobby_id: str, guest: Guest, rules: RuleSet) -> None:
+def set_rules(lobby_id: str, guest: Guest, rules: RuleSet, v: int | None = None) -> None:
     """The rules of the next match."""
-    with _acting(lobby_id, guest, host=True) as (room, _):
+    with _acting(lobby_id, guest, host=True, v=v) as (room, _):
         room.require_no_match()
         if room.lobby.rules != rules_text(rules):
             room.lobby.rules = rules_text(rules)
@@ -316,6 +316,12 @@ def _set_seat(room: Room, member: Member, seat: int | None) -> None:
         member.seat = seat
         member.save(update_fields=["seat"])
         room.changed = True
+
+
+def _first_free(room: Room) -> int:
+    if not room.free:
+        raise LobbyError("table-full")
+    return room.free[0]
 
 
 def _bot_name(room: Room) -> str:

@@ -16,7 +16,7 @@ from game.engine.errors import BadAction, BadDeal, EngineError, NotNow, NotThatC
 from game.engine.legality import combinations, legal, legal_words
 from game.engine.notation import dump, load
 from game.engine.position import parse_position, position_text
-from game.engine.rules import FIELDS, PRESETS, RuleSet, parse_rules, rules_name, rules_text
+from game.engine.rules import FIELDS, INERT_UNDER, PRESETS, RuleSet, parse_rules, rules_name, rules_text
 from game.engine.scoring import Outcome, outcome, places
 from game.engine.shuffle import commitment, seed_of
 from game.engine.state import Seat, State, copy, members, new_match
@@ -24,6 +24,7 @@ from game.engine.view import view
 
 __all__ = [
     "FIELDS",
+    "INERT_UNDER",
     "PRESETS",
     "STRENGTHS",
     "WORDS",

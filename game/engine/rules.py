@@ -47,6 +47,16 @@ FIELDS: dict[str, tuple[str, ...]] = {
 NAMELESS = frozenset({"turn_seconds", "late_join", "leavers"})
 """Fields that do not count for the name of a rule set."""
 
+INERT_UNDER: dict[str, tuple[str, str]] = {
+    "six": ("pack", "skat32"),
+    "eight": ("wish_rank", "8"),
+    "wish_fits": ("wish_rank", "none"),
+    "wish_finish": ("wish_rank", "none"),
+    "mau_penalty": ("mau", "off"),
+    "jump_in": ("second_pack_from", "never"),
+}
+"""Field -> the field and value under which it has no effect, whatever its own value."""
+
 _ENDS = {"wins": (1, 20), "most-wins": (1, 20), "limit": (20, 1000), "knockout": (20, 1000)}
 _NUMBERS = frozenset({"hand_size", "mau_penalty"})
 

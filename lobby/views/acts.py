@@ -12,7 +12,7 @@ from game import services as table
 from game.models import Guest
 
 from .. import services
-from ..room import load
+from ..room import LobbyError, load
 from .answers import act
 from .fields import number, required, strengths
 
@@ -70,6 +70,8 @@ def bots(request: HttpRequest, lobby_id: str) -> HttpResponse:
             services.add_bot(lobby_id, guest, request.POST["add"], v)
         elif "remove" in request.POST:
             services.remove_bot(lobby_id, guest, required(request.POST.get("remove")), v)
+        elif "set" not in request.POST and "apply" not in request.POST:
+            raise LobbyError("bots-how")
         else:
             services.set_strengths(lobby_id, guest, strengths(request.POST.getlist("set")), v)
 

@@ -9,8 +9,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from game import services as table
-from game.answers import private, wants_json
+from game.answers import form_json, private, wants_json
 from game.clock import now_ms
+from game.forms import RulesForm
 from game.guests import ensure_guest, guest_of
 
 from .. import services
@@ -20,7 +21,6 @@ from ..room import LobbyError, load, settled
 from ..texts import error_status, error_text
 from ..throttle import PER_ADDRESS, PER_GUEST, code_tries
 from .answers import door_page, invite_url, json_error, sorry_page, stranger_page
-from .fields import rules_of
 
 a_form = require_http_methods(["GET", "HEAD", "POST"])
 SERVICE_CODES = {"forbidden": "kicked", "barred": "kicked"}
@@ -35,15 +35,15 @@ def entrance(request: HttpRequest) -> HttpResponse:
 
 
 def _open(request: HttpRequest) -> HttpResponse:
-    form = NameForm(request.POST)
-    try:
-        rules = rules_of(request.POST)
-    except LobbyError as error:
-        return _again(request, "lobby/new.html", form, error.code)
+    form, rules = NameForm(request.POST), RulesForm(request.POST)
+    if not rules.is_valid():
+        if wants_json(request):
+            return form_json(rules.errors, "bad-rules")
+        return _again(request, "lobby/new.html", form, "bad-rules")
     if not form.is_valid():
         return _invalid(request, "lobby/new.html", form)
     lobby = services.open_lobby(
-        ensure_guest(request), form.cleaned_data["name"], rules, get_language() or "de"
+        ensure_guest(request), form.cleaned_data["name"], rules.ruleset(), get_language() or "de"
     )
     if wants_json(request):
         links = {"invite": invite_url(request, lobby), "socket": _socket(lobby.pk)}

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import QueryDict
-
-from game.engine import FIELDS, PRESETS, RuleSet, parse_rules
-from game.forms import RulesForm
+from game.engine import FIELDS, PRESETS, parse_rules
 
 from ..room import LobbyError
 
@@ -34,14 +31,6 @@ def strengths(pairs: list[str]) -> dict[int, str]:
         seat, _, strength = pair.partition(":")
         wanted[required(seat)] = strength
     return wanted
-
-
-def rules_of(post: QueryDict) -> RuleSet:
-    """The rules that were sent; raises bad-rules."""
-    form = RulesForm(post)
-    if not form.is_valid():
-        raise LobbyError("bad-rules")
-    return form.ruleset()
 
 
 def chosen(text: str) -> dict[str, str]:

@@ -8,9 +8,10 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from game import services as table
-from game.answers import wants_json
+from game.answers import form_json, wants_json
 from game.forms import RulesForm
 from game.guests import guest_of
+from game.models import Guest
 
 from .. import services
 from ..models import Lobby
@@ -18,7 +19,7 @@ from ..present import snapshot
 from ..room import LobbyError, load, settled
 from ..texts import error_text
 from .answers import act, invite_url, json_error, refusal, room_page, sorry_page, stranger_page
-from .fields import chosen, number, rules_of
+from .fields import chosen, number
 
 
 def room(request: HttpRequest, lobby_id: str) -> HttpResponse:
@@ -76,13 +77,18 @@ def rules(request: HttpRequest, lobby_id: str) -> HttpResponse:
 
 
 def _set_rules(request: HttpRequest, lobby_id: str) -> HttpResponse:
-    form = RulesForm(request.POST)
-    if not form.is_valid() and not wants_json(request):
-        guest = guest_of(request)
-        try:
-            load(lobby_id).require(guest, host=True)
-        except LobbyError as error:
-            return refusal(request, guest, lobby_id, error.code)
-        values = {"form": form, "lobby_id": lobby_id, "error": error_text("bad-rules")}
-        return render(request, "lobby/rules.html", values, status=400)
-    return act(request, lobby_id, lambda guest: services.set_rules(lobby_id, guest, rules_of(request.POST)))
+    form, guest = RulesForm(request.POST), guest_of(request)
+    if form.is_valid():
+        return act(request, lobby_id, lambda guest: _play_by(request, lobby_id, guest, form))
+    try:
+        load(lobby_id).require(guest, host=True)
+    except LobbyError as error:
+        return refusal(request, guest, lobby_id, error.code)
+    if wants_json(request):
+        return form_json(form.errors, "bad-rules")
+    values = {"form": form, "lobby_id": lobby_id, "error": error_text("bad-rules")}
+    return render(request, "lobby/rules.html", values, status=400)
+
+
+def _play_by(request: HttpRequest, lobby_id: str, guest: Guest, form: RulesForm) -> None:
+    services.set_rules(lobby_id, guest, form.ruleset(), number(request.POST.get("v")))

@@ -1,4 +1,5 @@
 // The start menu: the choice of cards, and a running summary on the rail.
+import { differences } from './rules.js';
 import * as settings from './settings.js';
 
 const form = document.getElementById('solo');
@@ -17,7 +18,7 @@ function summary() {
   single.forEach((field, at) => { field.closest('.line').hidden = at >= bots; });
   const mixed = single.some((field, at) => at < bots && field.value);
   strong.textContent = `${bots} ${bots === 1 ? words.one : words.many}, ${mixed ? words.mixed : label('strength')}`;
-  const changed = [...form.querySelectorAll('select')].filter(field => field.value && !each.contains(field)).length;
+  const changed = differences();
   rest.textContent = label('preset') + (changed ? `, ${changed} ${words.changed}` : '');
 }
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import override
 
-from game.engine import FIELDS, PRESETS, parse_rules
-from game.forms import SHOWN, RulesForm, SoloForm
+from game.engine import FIELDS, INERT_UNDER, PRESETS, parse_rules
+from game.forms import RulesForm, SoloForm
+from game.rule_words import INERT_REASONS, SHOWN
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -64,3 +67,48 @@ def test_single_bots_may_play_otherwise_and_are_remembered() -> None:
     assert form.choice() == sent
     assert SoloForm(form.choice()).is_valid()
     assert not SoloForm({"preset": "mau-mau", "bot_1": "godlike"}).is_valid()
+
+
+def test_a_field_that_does_not_exist_is_refused_by_name() -> None:
+    form = RulesForm({"preset": "mau-mau", "hand_sise": "7", "x" * 500: "1"})
+    assert not form.is_valid()
+    assert set(form.errors) == {"hand_sise", "x" * 40}
+    assert form.error_code() == "bad-rules"
+    assert RulesForm({"csrfmiddlewaretoken": "x", "name": "Anna", "v": "3"}).is_valid()
+    assert SoloForm({"strength": "godlike"}).error_code() == "bad-form"
+
+
+def test_what_people_are_not_shown_is_told_apart_from_the_lines() -> None:
+    form = RulesForm({"hand_size": "70", "ace": "x", "hand_sise": "7"})
+    with override("en"):
+        assert [label for label, _ in form.elsewhere()] == ["Ace", ""]
+
+
+def test_every_inert_field_has_its_reason() -> None:
+    assert set(INERT_REASONS) == set(INERT_UNDER)
+    for field, (under, value) in INERT_UNDER.items():
+        assert field in FIELDS and value in FIELDS[under]
+        for own in FIELDS[field]:
+            assert RulesForm({field: own, under: value}).is_valid(), "inert, not refused"
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_chooser_says_when_a_switch_has_no_effect(lang: str) -> None:
+    with override(lang):
+        page = render_to_string("game/_rules_form.html", {"form": RulesForm()})
+    lines = {line.split('name="')[1].split('"')[0]: line for line in page.split('<div class="line"')[1:]}
+    assert set(lines) == set(SHOWN)
+    for field, line in lines.items():
+        assert ("data-inert-when" in line) == (field in INERT_UNDER)
+    assert 'data-inert-when="wish_rank=8"' in lines["eight"]
+    with override(lang):
+        assert str(INERT_REASONS["eight"]) in lines["eight"]
+        assert str(INERT_REASONS["mau_penalty"]) in lines["mau_penalty"]
+
+
+def test_the_chooser_tells_its_script_what_each_preset_holds() -> None:
+    page = render_to_string("game/_rules_form.html", {"form": RulesForm()})
+    for name, rules in PRESETS.items():
+        told = page.split(f'value="{name}"')[1].split('data-rules="')[1].split('"')[0]
+        values = rules.values()
+        assert dict(pair.split("=") for pair in told.split()) == {field: values[field] for field in SHOWN}

@@ -309,6 +309,7 @@ def test_solo_for_programs(db: None) -> None:
         {"strength": "godlike"}, {"bots": "easy,godlike"}, {"bots": ",".join(["easy"] * 8)}, {"combos": "on"},
         {"match_end": "wins:99"}, {"match_end": "x" * 500}, {"turn_seconds": "1"},
         {"match_end": "wins:3 seven=off"},
+        {"hand_sise": "7"},
         {"mau": "\x00"}, {"last_card": "full", "play_on": "on"}, {"turn_seconds": "40 combos=on"},
     ],
 )  # fmt: skip

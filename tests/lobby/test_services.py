@@ -87,11 +87,11 @@ def test_the_same_name_twice(lobby: Lobby, person: Callable[[str], Person]) -> N
 def test_a_full_table_makes_spectators(lobby: Lobby, alice: Person, bob: Person) -> None:
     for _ in range(SEATS - 1):
         services.add_bot(lobby.pk, alice.guest, "easy")
-    with refused("seat-taken"):
+    with refused("table-full"):
         services.add_bot(lobby.pk, alice.guest, "easy")
     bob.joins(lobby)
     assert bob.row(lobby).seat is None
-    with refused("seat-taken"):
+    with refused("table-full"):
         services.sit(lobby.pk, bob.guest)
 
 

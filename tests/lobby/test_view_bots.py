@@ -28,12 +28,28 @@ def test_a_double_click_adds_one(lobby: Lobby, alice: Person) -> None:
 def test_junk_is_refused(lobby: Lobby, alice: Person) -> None:
     for fields in (
         {"add": "godlike"}, {"add": ""}, {"remove": "x"}, {"remove": ""}, {"set": "1"}, {"set": "x:easy"},
-        {"add": "easy", "v": "nan"}, {"add": "easy", "v": "9" * 30},
+        {}, {"which": "hard"}, {"add": "easy", "v": "nan"}, {"add": "easy", "v": "9" * 30},
     ):  # fmt: skip
         assert alice.asks(lobby, "bots", **fields).status_code == 400, fields
     for fields in ({"remove": "7"}, {"remove": "0"}, {"set": "5:easy"}):
         assert alice.asks(lobby, "bots", **fields).status_code == 409, fields
     assert len(alice.view(lobby)["seats"]) == 1
+
+
+def test_a_program_that_says_nothing_is_told_what_to_say(lobby: Lobby, alice: Person) -> None:
+    told = alice.asks(lobby, "bots").json()
+    assert told["error"] == "bots-how" and "add=hard" in told["text"]
+    assert alice.asks(lobby, "bots", apply="1").status_code == 200
+
+
+def test_a_ninth_has_no_seat(lobby: Lobby, alice: Person, bob: Person) -> None:
+    for _ in range(7):
+        assert alice.asks(lobby, "bots", add="easy").status_code == 200
+    bob.joins(lobby)
+    seat = bob.asks(lobby, "sit"), bob.asks(lobby, "sit", seat="3")
+    for told in (alice.asks(lobby, "bots", add="easy"), *seat):
+        assert (told.status_code, told.json()["error"]) == (409, "table-full")
+        assert told.json()["text"].startswith("All eight seats are taken.")
 
 
 def test_only_the_host_may(with_bob: Lobby, bob: Person) -> None:
