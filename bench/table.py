@@ -27,7 +27,7 @@ from typing import Any
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.site import running_site
+from tests.server import serving
 
 SEATS = 4
 HELLO = {"t": "hello", "p": 1, "lang": "en", "have": 0, "chat": 0, "format": "json"}
@@ -190,8 +190,8 @@ def main() -> None:
     args.add_argument("--tables", type=int, default=50)
     args.add_argument("--seconds", type=float, default=20.0)
     options = args.parse_args()
-    with tempfile.TemporaryDirectory() as data, running_site(Path(data)) as (base, _):
-        figures, taken = asyncio.run(measure(base, options.tables, options.seconds))
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as site:
+        figures, taken = asyncio.run(measure(site.url, options.tables, options.seconds))
     times = figures.latencies()
     if len(times) < 2:
         raise SystemExit("no move was acknowledged")

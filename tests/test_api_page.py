@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bench.site import ROOT
 from game.engine import PRESETS, Seat, deal, new_match, parse_rules, view
 from game.error_words import ERRORS
 from lobby.texts import ERRORS as LOBBY_ERRORS
+from tests.server import ROOT
 
 PAGE = (ROOT / "docs/api.md").read_text()
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bench.site import ROOT, running_site
+from tests.server import ROOT, serving
 
 
 @pytest.mark.parametrize("preset", ["mau-mau", "first-lesson"])
 def test_the_example_plays_a_match_to_its_end(preset: str, tmp_path: Path) -> None:
-    with running_site(tmp_path) as (base, _):
+    with serving(tmp_path) as site:
         played = subprocess.run(
-            [sys.executable, "docs/examples/random_bot.py", base, "--preset", preset],
+            [sys.executable, "docs/examples/random_bot.py", site.url, "--preset", preset],
             cwd=ROOT, capture_output=True, text=True, timeout=300, check=False,
         )
     assert played.returncode == 0, played.stderr
