@@ -72,8 +72,8 @@ class PlayCookies:
 
     def set_language(self, request: HttpRequest, response: HttpResponse) -> None:
         language = get_language() or settings.LANGUAGE_CODE
-        prefixed = request.path_info.startswith(f"/{language}/")
-        if prefixed and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
+        asked = request.path_info.startswith(f"/{language}/") or request.GET.get("lang") == language
+        if asked and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
             set_cookie(response, settings.LANGUAGE_COOKIE_NAME, language, settings.LANGUAGE_COOKIE_AGE)
 
 

@@ -4,12 +4,15 @@ from typing import NamedTuple
 
 from django import template
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.urls import translate_url
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_info
 
 register = template.Library()
+
+BY_QUERY = frozenset({"invite"})
+"""Names of addresses that are the same in every language; there `?lang=en` asks for one."""
 
 
 class Twin(NamedTuple):
@@ -23,15 +26,32 @@ class Twin(NamedTuple):
 
 def _twin(request: HttpRequest, code: str, with_query: bool) -> Twin:
     path = request.get_full_path() if with_query else request.path
-    url = translate_url(path, code)
+    url = _asking(request, code, with_query) if _by_query(request) else translate_url(path, code)
     return Twin(code, str(get_language_info(code)["name_local"]), url, request.build_absolute_uri(url))
 
 
+def _by_query(request: HttpRequest) -> bool:
+    match = request.resolver_match
+    return match is not None and match.url_name in BY_QUERY
+
+
+def _asking(request: HttpRequest, code: str, with_query: bool) -> str:
+    query = request.GET.copy() if with_query else QueryDict(mutable=True)
+    query["lang"] = code
+    return f"{request.path}?{query.urlencode()}"
+
+
 def page_twins(request: HttpRequest) -> list[Twin]:
-    """The page in every language and x-default (German), without query; [] when it has only one address."""
+    """The page in every language and x-default, without query; [] when it has only one address.
+
+    x-default is the German page, or the one that goes by the visitor's browser where there is such.
+    """
     twins = [_twin(request, code, with_query=False) for code, _ in settings.LANGUAGES]
     if len({twin.url for twin in twins}) < len(twins):
         return []
+    if _by_query(request):
+        plain = request.path
+        return [*twins, Twin("x-default", "", plain, request.build_absolute_uri(plain))]
     default = next(twin for twin in twins if twin.code == settings.LANGUAGE_CODE)
     return [*twins, default._replace(code="x-default")]
 

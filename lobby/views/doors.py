@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import activate, get_language
 from django.views.decorators.http import require_http_methods
 
 from game import services as table
@@ -87,7 +87,13 @@ def _found(request: HttpRequest, code: str) -> Lobby:
 
 @a_form
 def invite(request: HttpRequest, token: str) -> HttpResponse:
-    """The invite link. GET has no effect and names nobody; POST joins, or watches during a match."""
+    """The invite link. GET has no effect and names nobody; POST joins, or watches during a match.
+
+    The link is one for all languages; `?lang=en` asks for one, which the language cookie remembers.
+    """
+    asked = request.GET.get("lang")
+    if asked in dict(settings.LANGUAGES):
+        activate(asked)
     lobby = Lobby.objects.filter(invite=token).exclude(status=Lobby.Status.CLOSED).first()
     if lobby is None:
         return sorry_page(request, "lobby-gone")

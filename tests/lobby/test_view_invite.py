@@ -27,6 +27,31 @@ def test_it_speaks_the_visitors_language(lobby: Lobby, mallory: Person) -> None:
     assert '<html lang="de">' in german.content.decode()
 
 
+def test_its_language_can_be_changed_and_is_remembered(lobby: Lobby, mallory: Person) -> None:
+    here = f"/j/{lobby.invite}/"
+    german = mallory.client.get(here, HTTP_ACCEPT_LANGUAGE="de").content.decode()
+    assert f'<a href="{here}?lang=en" lang="en" hreflang="en"' in german
+    for code, address in (("de", f"{here}?lang=de"), ("en", f"{here}?lang=en"), ("x-default", here)):
+        assert f'<link rel="alternate" hreflang="{code}" href="http://testserver{address}">' in german
+    answer = mallory.client.get(f"{here}?lang=en", HTTP_ACCEPT_LANGUAGE="de")
+    assert '<html lang="en">' in answer.content.decode() and "maumau_guest" not in answer.cookies
+    assert f'<a href="{here}?lang=de" lang="de"' in answer.content.decode()
+    assert mallory.client.cookies["maumau_lang"].value == "en"
+    assert '<html lang="en">' in mallory.client.get(here, HTTP_ACCEPT_LANGUAGE="de").content.decode()
+    assert mallory.client.post(here, {"name": "Mallory"}).url == f"/en/lobby/{lobby.pk}/"
+
+
+def test_a_language_nobody_speaks_here_changes_nothing(lobby: Lobby, mallory: Person) -> None:
+    for odd in ("fr", "", "en-GB", "\x00", "x" * 500):
+        answer = mallory.client.get(f"/j/{lobby.invite}/", {"lang": odd}, HTTP_ACCEPT_LANGUAGE="de")
+        assert '<html lang="de">' in answer.content.decode() and "maumau_lang" not in answer.cookies
+
+
+def test_a_link_that_is_gone_is_told_in_the_language_asked_for(mallory: Person, db: None) -> None:
+    page = mallory.client.get(f"/j/{'0' * 32}/?lang=en", HTTP_ACCEPT_LANGUAGE="de").content.decode()
+    assert '<html lang="en">' in page and f"/j/{'0' * 32}/?lang=de" in page
+
+
 def test_joining_leads_to_a_seat(lobby: Lobby, bob: Person) -> None:
     answer = bob.joins(lobby)
     assert answer.status_code == 302 and answer.url.endswith(f"/lobby/{lobby.pk}/")
