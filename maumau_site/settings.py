@@ -108,6 +108,7 @@ LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LANGUAGE_COOKIE_NAME = "maumau_lang"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
 LOCALE_PATHS = [BASE_DIR / "maumau_site" / "locale"]  # one catalogue for Python and templates
+FORMAT_MODULE_PATH = ["maumau_site.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Berlin"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -49,6 +50,14 @@ def test_a_player_sees_the_table(alice: Guest, table: Table, lang: str) -> None:
     assert 'data-card="QC"' not in page
     assert 'name="csrfmiddlewaretoken"' in page
     assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_table_names_its_twins(alice: Guest, table: Table, lang: str) -> None:
+    page = browser(alice).get(at(table, lang=lang)).content.decode()
+    for code, twin in (("de", "de"), ("en", "en"), ("x-default", "de")):
+        href = f"http://testserver{at(table, lang=twin)}"
+        assert f'<link rel="alternate" hreflang="{code}" href="{href}">' in page
 
 
 def test_the_page_refreshes_itself_only_while_not_on_turn(alice: Guest, bob: Guest, table: Table) -> None:
@@ -282,6 +291,7 @@ def test_solo_starts_and_remembers(db: None) -> None:
     assert menu.context["form"]["hand_size"].value() == "7"
     assert (menu.context["bots"], menu.context["strength"]) == (2, "hard")
     assert menu.context["resume"][0]["url"] == f"/en/table/{match.pk}/"
+    assert re.search(r"· \d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d$", menu.context["resume"][0]["text"])
     store.forget()
     assert client.get(f"/en/table/{match.pk}/").status_code == 200
     client.post("/en/solo/discard", {"match": match.pk})
