@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connections
-from django.utils.translation import override
+from django.http import HttpRequest, parse_cookie
+from django.utils.translation import get_language_from_request, override
 
 from game import guests, protocol, services
 from game.hub import hub
@@ -58,6 +59,15 @@ def _with_database(work: Callable[..., T], *args: Any) -> T:
         raise
 
 
+def language_of(scope: Frame) -> str:
+    """What the viewer reads until `hello` says it: by the language cookie, else Accept-Language."""
+    headers = {name.lower(): value.decode("latin-1") for name, value in scope.get("headers", [])}
+    request = HttpRequest()
+    request.COOKIES = parse_cookie(headers.get(b"cookie", ""))
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")
+    return get_language_from_request(request)
+
+
 class Socket:
     """One viewer's socket. Subclasses say who may enter, what is shown and what an action does."""
 
@@ -67,7 +77,7 @@ class Socket:
 
     def __init__(self, scope: Frame, receive: Callable[[], Awaitable[Frame]], send: Callable[[Frame], Any]):
         self.scope, self._receive, self._send = scope, receive, send
-        self.lang, self.format = settings.LANGUAGE_CODE, "html"
+        self.lang, self.format = language_of(scope), "html"
         self.greeted = False
         self.sent = 0
         self.newest = 0

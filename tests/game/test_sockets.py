@@ -13,6 +13,7 @@ from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
+from django.utils.translation import override
 
 from game import services, sockets, store
 from game.clock import now_ms
@@ -20,6 +21,7 @@ from game.hub import presence, writing
 from game.models import Guest, Move
 from game.presence import LEASE_MS
 from game.routing import websocket_urlpatterns
+from game.table_text import error_text
 from tests.game.conftest import Opener, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -232,6 +234,28 @@ async def test_hello_comes_first(alice: Guest, bob: Guest, open_table: Opener) -
         await a.line.connect(timeout=PATIENCE)
         nack = await a.act("d", 1)
         assert (nack["why"], nack["id"]) == ("hello-first", "id-1")
+
+
+@pytest.mark.parametrize(
+    ("headers", "lang"),
+    [
+        ([(b"cookie", b'other="; maumau_lang=en'), (b"accept-language", b"de")], "en"),
+        ([(b"accept-language", b"en-GB,en;q=0.9")], "en"),
+        ([(b"cookie", b"maumau_lang=xx"), (b"accept-language", b"fr")], "de"),
+        ([], "de"),
+    ],
+)
+async def test_before_hello_it_speaks_as_the_browser_does(
+    alice: Guest, bob: Guest, open_table: Opener, headers: list[tuple[bytes, bytes]], lang: str
+) -> None:
+    table = await sync_to_async(two)(open_table, alice, bob)
+    async with clients(table, alice) as (a,):
+        own = a.line.scope["headers"]
+        cookie = b"; ".join([own[0][1], *(value for name, value in headers if name == b"cookie")])
+        own[:] = [(b"cookie", cookie), *(pair for pair in headers if pair[0] != b"cookie")]
+        await a.line.connect(timeout=PATIENCE)
+        with override(lang):
+            assert (await a.act("d", 1))["text"] == error_text("hello-first")
 
 
 async def test_much_junk_ends_the_socket(alice: Guest, bob: Guest, open_table: Opener) -> None:
