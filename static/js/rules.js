@@ -22,8 +22,12 @@ function grey() {
   for (const line of lines) {
     const [name, value] = line.dataset.inertWhen.split('=');
     const inert = (form.elements[name]?.value || theirs[name]) === value;
-    line.querySelector('select').disabled = inert;
-    line.querySelector('.inert').hidden = !inert;
+    const field = line.querySelector('select');
+    const reason = line.querySelector('.inert');
+    field.disabled = inert;
+    reason.hidden = !inert;
+    if (inert) field.setAttribute('aria-describedby', reason.id);
+    else field.removeAttribute('aria-describedby');
   }
 }
 
