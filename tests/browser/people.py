@@ -81,6 +81,7 @@ class Person:
         self.page.locator("input[name=name]").fill(self.name)
         self.page.locator(MAIN_ACT).click()
         expect(self.page.locator("#seats")).to_contain_text(self.name)
+        self.page.wait_for_load_state()  # before its scripts run, a key does what it does without them
         found = re.search(r"/j/[\w-]+/", self.page.content())
         assert found, "the room shows no invite link"
         return self.url + found.group()
