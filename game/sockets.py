@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -68,7 +69,7 @@ def language_of(scope: Frame) -> str:
     return get_language_from_request(request)
 
 
-class Socket:
+class Socket(ABC):
     """One viewer's socket. Subclasses say who may enter, what is shown and what an action does."""
 
     guest: Guest
@@ -101,17 +102,17 @@ class Socket:
 
     # -- for subclasses; all but `bar` run in a thread ------------------------------------------
 
+    @abstractmethod
     def enter(self) -> None:
         """Set `topic` and `room`, or raise Close."""
-        raise NotImplementedError
 
+    @abstractmethod
     def version(self) -> int:
         """The version the row is at now; raises Close if it is gone."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show(self, since: int | None) -> Frame:
         """The keys `v`, `parts` (fragments) or `view`, and what else a view has; `since`: with `events`."""
-        raise NotImplementedError
 
     def beat(self) -> Frame:
         """The further keys of `beat` and `same` (time left)."""
@@ -133,6 +134,7 @@ class Socket:
         """The name chat lines of this viewer carry."""
         return self.guest.name
 
+    @abstractmethod
     def seen(self) -> None:
         """A sign of life."""
 
