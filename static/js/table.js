@@ -26,6 +26,11 @@ function start() {
   hand.start(say);
   form.addEventListener('submit', submitted);
   document.addEventListener('click', dialogs);
+  const early = byId(location.hash.slice(1)); // a link pressed before we were here
+  if (early instanceof HTMLDialogElement) {
+    location.replace('#');
+    early.showModal();
+  }
   const options = {
     have: Number(game.dataset.v),
     chat: Number(game.dataset.chat),

@@ -58,7 +58,8 @@ def test_room_and_table(
 def test_the_sheets_of_the_table(site: Server, new_page: Callable[..., Page]) -> None:
     page = new_page("de", width=360, height=640)
     page.goto(f"{site.url}/de/solo/")
-    page.locator("#rail .btn-gold, .rail .btn-gold").click()
+    page.locator(".rail .btn-gold").click()
+    expect(page.locator("html.js")).to_be_attached()
     for opener, sheet in (("#b-leave", "#leave"), ("#b-info", "#info"), ("#b-set", "#settings")):
         page.locator(opener).click()
         expect(page.locator(sheet)).to_be_visible()

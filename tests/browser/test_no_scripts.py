@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Error, Page, expect
 
+from tests.browser.people import INDEX
 from tests.server import Server
 
 MOST = 600  # clicks until a match against bots is over
@@ -38,7 +39,7 @@ def act(page: Page) -> bool:
         "#hand .card.on", "#rail [value=d]:not([aria-disabled])", '#rail [value="-"]:not([aria-disabled])',
     ):  # fmt: skip
         if page.locator(choice).count():
-            page.locator(choice).first.click()
+            page.locator(choice).first.click(position=INDEX if choice.startswith("#hand") else None)
             if page.locator("#sheet .w4 button").count():
                 page.locator("#sheet .w4 button").first.click()
             return True

@@ -122,3 +122,14 @@ def test_leaving_and_coming_back_to_the_same_seat(site: Server, new_page: Callab
     bob.page.goto(table)
     bob.is_at_the_table()
     assert bob.cards() == hand
+
+
+def test_a_sheet_opened_before_the_scripts_came_closes_by_escape(
+    site: Server, new_page: Callable[..., Page]
+) -> None:
+    alice = alone(site, new_page())
+    alice.page.goto(alice.page.url + "#leave")
+    alice.page.reload()
+    expect(alice.page.locator("#leave[open]")).to_be_visible()
+    alice.page.keyboard.press("Escape")
+    expect(alice.page.locator("#leave")).to_be_hidden()
