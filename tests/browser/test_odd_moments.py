@@ -128,8 +128,9 @@ def test_a_sheet_opened_before_the_scripts_came_closes_by_escape(
     site: Server, new_page: Callable[..., Page]
 ) -> None:
     alice = alone(site, new_page())
-    alice.page.goto(alice.page.url + "#leave")
-    alice.page.reload()
+    table = alice.page.url
+    alice.opens_a_new_tab()
+    alice.page.goto(table + "#leave")
     expect(alice.page.locator("#leave[open]")).to_be_visible()
     alice.page.keyboard.press("Escape")
     expect(alice.page.locator("#leave")).to_be_hidden()
