@@ -50,9 +50,9 @@ ERRORS: dict[str, Any] = {
     "wrong-number-of-players": _("A table has two to eight seats. Add or remove players."),
     "wrong-players": _("The seats do not fit this table. Look at them again."),
     # names
-    "name-empty": _("Write down a name first."),
-    "name-too-short": _("That name is too short. Take at least two letters."),
-    "name-too-long": _("That name is too long. Take at most twenty letters."),
+    "name-empty": _("What shall we call you? Use at least one letter or digit."),
+    "name-too-short": _("That name is too short. Use at least two characters."),
+    "name-too-long": _("That name is too long. Twenty characters fit on the seat."),
     # wire
     "bad-frame": _RELOAD,
     "bad-message": _RELOAD,

@@ -30,9 +30,6 @@ ERRORS: dict[str, Any] = {
     "bad-request": _("That did not come through whole. Try again from this page."),
     "bots-how": _("Say what to do with the bots: add=hard, remove=3 or set=3:hard."),
     "bad-rules": _("These rules do not go together. Look at the marked lines."),
-    "name-empty": _("What shall we call you? Use at least one letter or digit."),
-    "name-too-short": _("That name is too short. Use at least two characters."),
-    "name-too-long": _("That name is too long. Twenty characters fit on the seat."),
 }
 
 STATUS = {
