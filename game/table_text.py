@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from game.card_words import SUITS, card_label, hand_order, suit_name
-from game.engine import parse_rules
+from game.engine import combinations, parse_rules
 from game.error_words import error_text
 from game.log_words import log_card, log_line
 from game.plate_text import Standing
@@ -132,11 +132,17 @@ class Table(Standing):
         state = _("playable") if playable else _("does not fit")
         card = capfirst(card_label(name))
         label = f"{card}, {state}" if self.my_turn or playable else card
-        word = jumps[0] if jumps and not lays else f"p {name}"
+        word = jumps[0] if jumps and not lays else self._lay_word(name, lays)
         fresh = copy == 1 and name == self.view.get("drawn")
         return HandCard(
             name, f"c-{name}" + (f"-{copy}" if copy > 1 else ""), label, word, playable, wish, fresh
         )
+
+    def _lay_word(self, name: str, lays: list[str]) -> str:
+        """What a tap lays; a combination card goes with the first combination the hand has for it."""
+        if f"p {name}(*)" in lays:
+            return combinations(self.view["hand"], name)[0]
+        return f"p {name}"
 
     # the rail
     @cached_property

@@ -107,6 +107,13 @@ class TestSeats:
         assert shown(turn=1, due=4, top="7H", legal=[]).plates[0].tag == "+4"
 
 
+class TestCombinations:
+    def test_a_tap_lays_the_card_with_a_combination_of_the_hand(self) -> None:
+        facts = {"hand": ["3C", "9C", "TD", "JH", "2D"], "legal": ["d", "p 3C(*)"], "rules": "double-52"}
+        words = {card.name: card.word for card in shown(**facts).hand}
+        assert (words["3C"], words["2D"]) == ("p 3C(9C+TD+JH)", "p 2D")
+
+
 class TestOwnPlate:
     @pytest.mark.parametrize(
         ("facts", "line"),
