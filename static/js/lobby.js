@@ -1,7 +1,7 @@
 // The room of a table: shows what the socket brings, sends the forms without a reload, shares the link, and goes along to the match.
 
 import { connect } from './socket.js';
-import { swap } from './swap.js';
+import { goTo, swap } from './swap.js';
 
 const POLL_MS = 4_000;
 const TOAST_MS = 4_000;
@@ -37,7 +37,7 @@ function show(frame) {
 function follow(frame) {
   if (frame.match === undefined || frame.match === words.match) return;
   words.match = frame.match;
-  if (frame.go) location.assign(frame.go);
+  if (frame.go) goTo(frame.go);
 }
 
 function append(said) {
@@ -126,7 +126,7 @@ async function post(url, data) {
   try {
     const answer = await fetch(url, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(data) });
     const result = await answer.json();
-    if (result.go) return location.assign(result.go);
+    if (result.go) return goTo(result.go);
     complain(answer.ok ? '' : result.text);
     if (!answer.ok) await refresh(0); // a switch or a choice that was refused goes back
     else if (plain || lost) await refresh(line.version);

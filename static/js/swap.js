@@ -1,5 +1,5 @@
-// Puts the server's fragments into the page: each top-level element replaces the one with its id by morphing, so the same
-// button stays the same node and keeps the focus.
+// What the server says becomes the page. Its fragments replace the elements with their ids by morphing, so the same button
+// stays the same node and keeps the focus; where it sends us, we go once.
 
 /** Swaps in a string of fragments and tells the page (`swapped` event on document). Unknown ids are left out. */
 export function swap(html) {
@@ -30,4 +30,14 @@ function rememberFocus() {
     (inRail && !active.isConnected ? null : next ?? null)?.focus({ preventScroll: true });
     if (document.activeElement === document.body) document.querySelector('#rail button, #rail a')?.focus({ preventScroll: true });
   };
+}
+
+let leaving = false;
+addEventListener('pageshow', () => { leaving = false; }); // also when we are brought back out of the browser's memory
+
+/** Goes to another page of the site. Said again by the next view, it does not begin anew and cut the first way off. */
+export function goTo(address) {
+  if (leaving) return;
+  leaving = true;
+  location.assign(address);
 }

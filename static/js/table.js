@@ -1,6 +1,6 @@
 // The table's page: buttons become acts over the line, views become fragments swapped in, and what changed is read out.
 import { connect } from './socket.js';
-import { swap } from './swap.js';
+import { goTo, swap } from './swap.js';
 import * as chat from './chat.js';
 import * as clock from './clock.js';
 import * as hand from './hand.js';
@@ -80,7 +80,7 @@ function show(frame) {
 function answered(frame, act) {
   document.querySelectorAll('.sent').forEach(button => button.classList.remove('sent'));
   if (frame.t === 'ack') {
-    if (act.do === 'leave') location.assign(game.dataset.home);
+    if (act.do === 'leave') goTo(game.dataset.home);
     return;
   }
   if (act.t === 'chat') chat.giveBack(act.text);
@@ -149,7 +149,7 @@ function openSheet() {
   const sheet = byId('sheet');
   const open = sheet.classList.contains('res');
   for (const id of ['stage', 'rail', 'box', 'top']) byId(id).inert = open;
-  if (sheet.dataset.next) return location.assign(sheet.dataset.next);
+  if (sheet.dataset.next) return goTo(sheet.dataset.next);
   const round = sheet.dataset.round ?? '';
   if (open && round !== shownRound && !document.activeElement?.matches('input[name=text]')) {
     ([...sheet.querySelectorAll('button.act, a.act')].findLast(button => button.checkVisibility()) ?? byId('h-sheet'))?.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 """The main job: two people, two bots, one spectator, a killed server, a match to its end."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -82,5 +83,6 @@ def test_the_rematch_keeps_the_people(site: Server, new_page: Callable[..., Page
     expect(alice.page.locator("#seats")).to_contain_text("Bob")
     alice.starts()
     for person in (alice, bob, charlie):
-        person.page.wait_for_url(lambda url: "/tisch/" in url and url != first)
+        expect(person.page).not_to_have_url(first)
+        expect(person.page).to_have_url(re.compile(r"/tisch/[0-9a-f]{32}/$"))
         person.is_at_the_table()
