@@ -34,6 +34,9 @@ class Play:
         return self.wish or self.top[1]
 
 
+Judge = Callable[[], Callable[[Play], Any]]
+
+
 class Seen:
     """A seat's view with the questions bots ask of it."""
 
@@ -130,3 +133,20 @@ def announce(seen: Seen, left: int) -> str | None:
 def without_a_play(seen: Seen) -> str | None:
     """Draw, take, sit out or pass: the one of these that is legal."""
     return next((word for word in ("d", "-") if word in seen.legal), None)
+
+
+def by_plan(seen: Seen, rng: random.Random, judge: Judge, *, challenge: float, jump: float) -> str | None:
+    """What a bot with a plan says: an optional word, else the play it holds most of, announced if it must be.
+
+    `judge` is asked once there is something to lay; it gives the worth of a play, higher is better.
+    """
+    word = optional(seen, rng, challenge=challenge, late_mau=1.0, jump=jump)
+    if word or not seen.on_turn:
+        return word
+    if any(w.startswith("w ") for w in seen.legal):
+        return f"w {longest_suit(seen.hand)}"
+    if not seen.plays:
+        return without_a_play(seen)
+    worth = judge()
+    play = max(seen.plays, key=lambda p: (worth(p), p.word))
+    return announce(seen, len(seen.hand) - len(play.cards)) or play.word

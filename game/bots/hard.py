@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, without_a_play
+from game.bots.base import Log, Play, Seen, View, by_plan
 from game.bots.infer import Memory
 from game.bots.plan import Plan
 from game.engine.tables import ADD_SKIP, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP
@@ -16,16 +16,8 @@ THREAT = {1: 1.0, 2: 0.45, 3: 0.2}  # how near a seat with so many cards is to g
 def choose(view: View, log: Log, rng: random.Random) -> str | None:
     """The word a hard bot says."""
     seen = Seen(view)
-    word = optional(seen, rng, challenge=CHALLENGES, late_mau=1.0, jump=1.0)
-    if word or not seen.on_turn:
-        return word
-    if any(w.startswith("w ") for w in seen.legal):
-        return f"w {longest_suit(seen.hand)}"
-    if not seen.plays:  # otherwise it lays: measured, holding a card back costs more than it brings
-        return without_a_play(seen)
-    thought = Thought(seen, log)
-    play = max(seen.plays, key=lambda p: (thought.worth(p), p.word))
-    return announce(seen, len(seen.hand) - len(play.cards)) or play.word
+    # Whoever can lay does: measured, holding a card back costs more than it brings.
+    return by_plan(seen, rng, lambda: Thought(seen, log).worth, challenge=CHALLENGES, jump=1.0)
 
 
 class Thought:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
-from game.bots.base import Log, Play, Seen, View, announce, longest_suit, optional, without_a_play
+from game.bots.base import Log, Play, Seen, View, by_plan
 from game.engine.tables import ADD_SKIP, OPEN_SKIP, SEVEN, SIX, SKIP, WISH
 
 CHALLENGES = 0.6
@@ -14,15 +15,7 @@ SLOWING = frozenset({SEVEN, SIX, SKIP, OPEN_SKIP, ADD_SKIP})
 def choose(view: View, log: Log, rng: random.Random) -> str | None:
     """The word a normal bot says; it looks at the table only, not back at the log."""
     seen = Seen(view)
-    word = optional(seen, rng, challenge=CHALLENGES, late_mau=1.0, jump=0.7)
-    if word or not seen.on_turn:
-        return word
-    if any(w.startswith("w ") for w in seen.legal):
-        return f"w {longest_suit(seen.hand)}"
-    if not seen.plays:
-        return without_a_play(seen)
-    play = max(seen.plays, key=lambda p: (_worth(seen, p), p.word))
-    return announce(seen, len(seen.hand) - len(play.cards)) or play.word
+    return by_plan(seen, rng, lambda: partial(_worth, seen), challenge=CHALLENGES, jump=0.7)
 
 
 def _worth(seen: Seen, play: Play) -> float:
