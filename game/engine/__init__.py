@@ -16,6 +16,7 @@ from game.engine.errors import BadAction, BadDeal, EngineError, NotNow, NotThatC
 from game.engine.legality import combinations, legal, legal_words
 from game.engine.notation import dump, load
 from game.engine.position import parse_position, position_text
+from game.engine.rulecode import parse_code, rules_code
 from game.engine.rules import FIELDS, INERT_UNDER, PRESETS, RuleSet, parse_rules, rules_name, rules_text
 from game.engine.scoring import Outcome, outcome, places
 from game.engine.shuffle import commitment, seed_of
@@ -59,11 +60,13 @@ __all__ = [
     "outcome",
     "parse_action",
     "parse_card",
+    "parse_code",
     "parse_position",
     "parse_rules",
     "places",
     "position_text",
     "quote_name",
+    "rules_code",
     "rules_name",
     "rules_text",
     "seed_of",
