@@ -14,6 +14,7 @@ from game.engine.cards import card_name, parse_card
 from game.engine.deal import deal, full_pack, hand_size, next_dealer
 from game.engine.errors import BadAction, BadDeal, EngineError, NotNow, NotThatCard, RuleError
 from game.engine.legality import combinations, legal, legal_words
+from game.engine.nearest import CLASHES, NUMBERED, nearest
 from game.engine.notation import dump, load
 from game.engine.position import parse_position, position_text
 from game.engine.rulecode import parse_code, rules_code
@@ -24,8 +25,10 @@ from game.engine.state import Seat, State, copy, members, new_match
 from game.engine.view import view
 
 __all__ = [
+    "CLASHES",
     "FIELDS",
     "INERT_UNDER",
+    "NUMBERED",
     "PRESETS",
     "STRENGTHS",
     "WORDS",
@@ -55,6 +58,7 @@ __all__ = [
     "legal_words",
     "load",
     "members",
+    "nearest",
     "new_match",
     "next_dealer",
     "outcome",
