@@ -39,7 +39,7 @@ class Dealt(Event):
     def wire(self, viewer: int | None) -> dict[str, Any]:
         said = Event.wire(self, viewer)
         hands = said.pop("hands")
-        if viewer is not None:
+        if viewer is not None and viewer < len(hands):  # who joined later had no cards then
             said["hand"] = hands[viewer]
         return said
 
