@@ -1,7 +1,7 @@
 """What is due next in a match, and when (WIRE.md §3): pure, the time and chance are given.
 
-Kinds: turn (a human's time is up), bot (a bot acts), challenge (bots look at a forgotten "Mau"), next (the
-pause is over), idle (look whether anybody is there), expire (a resting match is given up).
+Kinds: turn (a human's time is up), bot (a bot acts), challenge (bots look at a forgotten "Mau"), jump (bots
+look whether they hold the twin of the top card), next (the pause is over), idle (look whether anybody is there), expire (a resting match is given up).
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game import engine
 from game.draft import Draft
-from game.engine.state import NOBODY, State
+from game.engine.cards import NO_CARD, NO_SUIT, RANK_OF
+from game.engine.state import NOBODY, State, in_match
 from game.snapshot import Snapshot
 
 IDLE_MS = 60_000
 WINDOW_MS = 3_000
+JUMP_MS = 2_500
 LOOK_MS = (1_000, 2_500)
+
+NEW_TOP = frozenset(("p", "j", "round"))
 
 Due = tuple[int, str]
 
@@ -27,13 +30,27 @@ def schedule(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> 
         return
     _set_deadline(draft)
     _set_window(draft, chance)
-    draft.due_at, draft.due_kind = min(_dues(draft, think_ms, chance))
+    _set_jump(draft, think_ms, chance)
+    dues = _dues(draft, think_ms, chance)
+    draft.due_at, draft.due_kind = min(dues, key=lambda due: (due[0], due[1] == "bot"))
 
 
 def everybody_done(state: State, humans: list[int]) -> bool:
     """Every human is out of the round or gone: nobody is kept waiting by fast play."""
-    seats = engine.view(state, None)["seats"]
-    return all(seats[n]["out"] or seats[n]["removed"] or not seats[n]["in_match"] for n in humans)
+    return all(n in state.outs or not in_match(state, n) for n in humans)
+
+
+def jump_open(state: State) -> bool:
+    """May somebody jump in, for all that everybody can see (RULES.md §6)? Whose hand holds the twin of the
+    top card plays no part here, only whether it already lies open in the pile."""
+    tables = state.tables
+    if not tables.jump_in or not state.twins or state.phase != "play" or state.turn is None:
+        return False
+    closed = (state.due, state.skip, state.wish != NO_SUIT, state.again, state.bare, state.wish_owed)
+    if any(closed) or state.drawn != NO_CARD or state.said:
+        return False
+    top = state.top
+    return RANK_OF[top] != tables.wish_rank and not tables.combo[top] and state.pile.count(top) == 1
 
 
 def _set_deadline(draft: Draft) -> None:
@@ -65,6 +82,18 @@ def _set_window(draft: Draft, chance: random.Random) -> None:
         }  # fmt: skip
 
 
+def _set_jump(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> None:
+    """Once for each top card, as soon as a jump is possible: people get their chance before a bot on turn
+    begins to think."""
+    if any(step.kind in NEW_TOP for step in draft.steps) or draft.state.phase != "play":
+        draft.ref["jump"] = None
+    if draft.ref.get("jump") is None and jump_open(draft.state):
+        draft.ref["jump"] = {
+            "asked": False, "look": draft.now + chance.randint(*LOOK_MS),
+            "until": draft.now + JUMP_MS + chance.randint(*think_ms),
+        }  # fmt: skip
+
+
 def _dues(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> list[Due]:
     if draft.state.phase == "between":
         return [_pause_due(draft)]
@@ -72,6 +101,9 @@ def _dues(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> lis
     assert seat is not None, "a round being played has a seat on turn"
     window = draft.ref["window"]
     dues = [(window["look"], "challenge")] if window and not window["asked"] else []
+    jump = _jump_due(draft)
+    if jump is not None:
+        dues.append((jump, "jump"))
     if draft.state.seats[seat].bot:
         dues.append((_bot_due(draft, think_ms, chance), "bot"))
     elif draft.ref["deadline"] is not None:
@@ -100,5 +132,15 @@ def _bot_due(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> 
     if think is None or acted or (think["seat"], think["turn_no"]) != (seat, turn_no):
         think = {"seat": seat, "turn_no": turn_no, "until": draft.now + chance.randint(*think_ms)}
         draft.ref["think"] = think
-    window = draft.ref["window"]
-    return max(think["until"], window["until"]) if window else int(think["until"])
+    waits = [draft.ref["window"], draft.ref["jump"] if jump_open(draft.state) else None]
+    return max(int(wait["until"]) for wait in (think, *waits) if wait)
+
+
+def _jump_due(draft: Draft) -> int | None:
+    """When bots look whether they jump in; not before people could challenge a forgotten "Mau"."""
+    jump, window = draft.ref["jump"], draft.ref["window"]
+    if not jump or jump["asked"] or not jump_open(draft.state):
+        return None
+    if everybody_done(draft.state, draft.humans()):
+        return draft.now
+    return max(jump["look"], window["until"]) if window else int(jump["look"])

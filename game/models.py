@@ -21,12 +21,16 @@ def fresh_ref(seats: int) -> dict[str, Any]:
     """What only the referee knows, at the start of a match.
 
     `deadline` of the turn and the `turn_no` it belongs to, end of the `pause` between rounds, time `left`
-    while the match rests, the open `window` for challenges, how long a bot will `think`; for each seat: turns
-    missed in a row, whether a stand-in bot plays it, "next" pressed, gone for good.
+    while the match rests, the open `window` for challenges, the top card others may `jump` in on, how long a
+    bot will `think`; for each seat what `fresh_seat` says.
     """
-    seat = {"missed": 0, "stand_in": False, "ready": False, "gone": False}
-    clocks = dict.fromkeys(("deadline", "pause", "left", "window", "think"))
-    return {"seats": [dict(seat) for _ in range(seats)], "turn_no": -1, **clocks}
+    clocks = dict.fromkeys(("deadline", "pause", "left", "window", "jump", "think"))
+    return {"seats": [fresh_seat() for _ in range(seats)], "turn_no": -1, **clocks}
+
+
+def fresh_seat() -> dict[str, Any]:
+    """Of one seat: turns missed in a row, whether a stand-in bot plays it, "next" pressed, gone for good."""
+    return {"missed": 0, "stand_in": False, "ready": False, "gone": False}
 
 
 class Guest(models.Model):
@@ -96,12 +100,13 @@ class MatchSeat(models.Model):
 
 
 class Watcher(models.Model):
-    """A spectator, or somebody who may not come back (`barred`)."""
+    """A spectator, or somebody who may not come back (`barred`). `asked`: when he asked for a seat, if so."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="watchers")
     guest = models.ForeignKey(Guest, on_delete=models.CASCADE, related_name="watching")
     name = models.CharField(max_length=200)
     barred = models.BooleanField(default=False)
+    asked = models.BigIntegerField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "guest"], name="watches_once")]

@@ -33,6 +33,7 @@ def judge(draft: Draft, wanted: Transition) -> None:
     if handler is None:
         raise Refused("bad-action")
     handler(draft, wanted)
+    draft.seat_newcomers()
 
 
 def _fresh(before: Snapshot, wanted: Transition) -> bool:
@@ -98,8 +99,10 @@ def _next(draft: Draft, wanted: Transition) -> None:
 
 
 def _deal_if_ready(draft: Draft, speaker: int) -> None:
-    """The pause ends once everybody who is there has pressed "next"."""
-    here = [draft.ref["seats"][n] for n in draft.humans() if n == speaker or draft.present(n)]
+    """The pause ends once everybody who is there and plays on has pressed "next"; those out of the match
+    are waited for only where nobody else is left."""
+    asked = draft.players() or draft.humans()
+    here = [draft.ref["seats"][n] for n in asked if n == speaker or draft.present(n)]
     if here and all(facts["ready"] for facts in here):
         draft.deal()
 
@@ -107,12 +110,14 @@ def _deal_if_ready(draft: Draft, speaker: int) -> None:
 def _leave(draft: Draft, wanted: Transition) -> None:
     """Leaving for good (also by being sent away): the rule set's `leavers` says who plays on."""
     seat = wanted.seat
-    if seat is None or draft.before.guests[seat] is None:
+    if seat is None or draft.guests[seat] is None:
         raise Refused("not-seated")
     facts = draft.ref["seats"][seat]
     if facts["gone"]:
         return
     facts.update(gone=True, stand_in=False)
+    if not draft.humans():  # nobody is left who could wake the match: it is played to its end now
+        _wake(draft, wanted)
     if draft.status == "over":
         draft.note(seat, "leave")
         return
@@ -140,6 +145,12 @@ def _deal(draft: Draft, _: Transition) -> None:
     if draft.state.phase != "between" or draft.status == "over":
         raise Refused("stale")
     draft.deal()
+
+
+def _sit(draft: Draft, wanted: Transition) -> None:
+    """Somebody asked for a seat: between rounds it is his at once, and he is there to wake the match."""
+    if draft.state.phase == "between" and draft.wanting():
+        _wake(draft, wanted)
 
 
 def _rest(draft: Draft, _: Transition) -> None:
@@ -173,8 +184,17 @@ def _grace(draft: Draft, _: Transition) -> None:
 
 def _asked(draft: Draft, _: Transition) -> None:
     """Every bot has been asked about the open challenge window."""
-    if draft.ref["window"]:
-        draft.ref["window"]["asked"] = True
+    _mark_asked(draft, "window")
+
+
+def _jumped(draft: Draft, _: Transition) -> None:
+    """Every bot has been asked whether it jumps in."""
+    _mark_asked(draft, "jump")
+
+
+def _mark_asked(draft: Draft, chance: str) -> None:
+    if draft.ref[chance]:
+        draft.ref[chance]["asked"] = True
         draft.changed = True
 
 
@@ -198,5 +218,6 @@ def _link(draft: Draft, wanted: Transition) -> None:
 _HANDLERS: dict[str, Callable[[Draft, Transition], None]] = {
     **dict.fromkeys(PLAY_WORDS, _act),
     "back": _back, "next": _next, "leave": _leave, "t": _timeout, "deal": _deal, "rest": _rest, "wake": _wake,
-    "grace": _grace, "asked": _asked, "look": _look, "expire": _expire, "link": _link,
+    "sit": _sit, "grace": _grace, "asked": _asked, "jumped": _jumped, "look": _look, "expire": _expire,
+    "link": _link,
 }  # fmt: skip

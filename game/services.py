@@ -19,6 +19,7 @@ from game.clock import now_ms
 from game.draft import Draft, Refused
 from game.due import schedule
 from game.engine import RuleSet
+from game.engine.actions import MOST_SEATS
 from game.hub import due_changed, hub, presence, writing
 from game.models import Guest, Match, Watcher, fresh_ref, new_id
 from game.referee import CLIENT_WORDS, PLAY_WORDS, judge
@@ -28,6 +29,8 @@ from game.talk import ServiceError, chat, chat_count, chat_since, clean_chat
 
 ID_LENGTH = 64
 ATTEMPTS = 10
+AWAY_MS = 60_000
+"""Who asked for a seat and is away longer gets none for now."""
 
 chance: random.Random = random.SystemRandom()
 
@@ -97,8 +100,8 @@ def _judge_and_write(wanted: Transition, now: int) -> tuple[Ack | Nack, Draft | 
     if not draft.changed:
         return Ack(before.version), None
     schedule(draft, settings.BOT_MS, chance)
-    store.write(draft, wanted.action_id)
-    own = store.own_step(draft)
+    store.write(draft, wanted.seat, wanted.action_id)
+    own = store.own_step(draft, wanted.seat)
     return Ack(own.version if own else draft.version), draft
 
 
@@ -113,10 +116,15 @@ def _publish(draft: Draft | None) -> None:
 
 
 def _draft(before: Snapshot, now: int) -> Draft:
-    def present(seat: int) -> bool:
-        return presence.present(before.topic, str(before.guests[seat]), now)
+    def here(guest: int) -> bool:
+        return presence.present(before.topic, str(guest), now)
 
-    return Draft(before, now, new_seed, present)
+    def wanting() -> list[tuple[int, str]]:
+        """Those who went away meanwhile keep their wish for another pause."""
+        asking = store.wanting(before.id)
+        return [one for one in asking if presence.absent_ms(before.topic, [str(one[0])], now) < AWAY_MS]
+
+    return Draft(before, now, new_seed, here, wanting)
 
 
 # -- matches ------------------------------------------------------------------------------------
@@ -180,8 +188,11 @@ def seat_of(match_id: str, guest: Guest | None) -> int | None:
 def act(match_id: str, guest: Guest, word: str, v: int, action_id: str, now: int | None = None) -> Ack | Nack:
     """A word of a client, in the seat of `guest` (WIRE.md §2): at most once for each action id."""
     moment = now_ms() if now is None else now
-    match = store.at_least(match_id, 0)  # who sits where never changes; the rest is judged by the row
+    match = store.at_least(match_id, 0)  # the rest is judged by the row
     seat = match.seat_of(guest.pk)
+    if seat is None:  # perhaps a newcomer another process has seated
+        match = store.current(match_id)
+        seat = match.seat_of(guest.pk)
     if seat is None:
         return Nack("not-seated", match.version)
     if not 1 <= len(action_id) <= ID_LENGTH or not action_id.isprintable():
@@ -286,11 +297,57 @@ def add_watcher(match_id: str, guest: Guest, name: str) -> None:
         raise ServiceError("barred")
 
 
+def ask_for_seat(match_id: str, guest: Guest, now: int | None = None) -> int | None:
+    """A spectator wants to play from the next round on; between rounds he does so at once.
+
+    Returns his seat if he has one now; asked twice is asked once. Raises NoMatch, ServiceError.
+    """
+    moment = now_ms() if now is None else now
+    match = store.current(match_id)
+    _check_may_join(match, guest)
+    seen(match_id, guest, moment)
+    Watcher.objects.filter(match_id=match_id, guest=guest, asked=None).update(asked=moment)
+    commit(Transition(match_id, "sit"), moment)
+    return store.current(match_id).seat_of(guest.pk)
+
+
+def take_back_wish(match_id: str, guest: Guest) -> None:
+    """The spectator goes on watching. Nothing happens if he never asked, or sits already."""
+    Watcher.objects.filter(match_id=match_id, guest=guest).update(asked=None)
+
+
+def _check_may_join(match: Snapshot, guest: Guest) -> None:
+    if match.solo or match.rules.late_join == "off":
+        raise ServiceError("join-not-allowed")
+    if match.status == "over":
+        raise ServiceError("match-over")
+    if match.seat_of(guest.pk) is not None:
+        raise ServiceError("one-seat-only")
+    if not may_watch(match.id, guest):
+        raise ServiceError("barred" if barred(match.id, guest) else "not-seated")
+    if len(match.guests) >= MOST_SEATS:
+        raise ServiceError("table-full")
+
+
+def joining(match: Snapshot, guest: Guest) -> dict[str, bool] | None:
+    """What a spectator may do about a seat: is one `open`, has he `asked`? None: nobody joins here, or not he."""
+    if match.solo or match.rules.late_join == "off" or match.status == "over":
+        return None
+    if match.seat_of(guest.pk) is not None:
+        return None
+    watching = Watcher.objects.filter(match_id=match.id, guest=guest, barred=False).first()
+    if watching is None:
+        return None
+    return {"open": len(match.guests) < MOST_SEATS, "asked": watching.asked is not None}
+
+
 def remove_player(match_id: str, guest: Guest) -> None:
     """Send a guest away, for good: his seat ends as by leaving, his sockets close. Raises NoMatch."""
     match = store.current(match_id)
     Watcher.objects.update_or_create(
-        match_id=match_id, guest=guest, defaults={"barred": True, "name": name_at(match, guest)}
+        match_id=match_id,
+        guest=guest,
+        defaults={"barred": True, "asked": None, "name": name_at(match, guest)},
     )
     seat = match.seat_of(guest.pk)
     if seat is not None:
@@ -316,7 +373,8 @@ def name_at(match: Snapshot, guest: Guest) -> str:
 
 
 __all__ = [
-    "Ack", "Nack", "NoMatch", "Player", "ServiceError", "act", "add_watcher", "again", "barred", "chat",
-    "chat_count", "chat_since", "clean_chat", "commit", "create_match", "discard", "guest_matches",
-    "link_rematch", "may_watch", "name_at", "remove_player", "room_of", "seat_of", "seen", "snapshot", "wake",
+    "Ack", "Nack", "NoMatch", "Player", "ServiceError", "act", "add_watcher", "again", "ask_for_seat", "barred",
+    "chat", "chat_count", "chat_since", "clean_chat", "commit", "create_match", "discard", "guest_matches",
+    "joining", "link_rematch", "may_watch", "name_at", "remove_player", "room_of", "seat_of", "seen", "snapshot",
+    "take_back_wish", "wake",
 ]  # fmt: skip

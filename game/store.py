@@ -10,7 +10,7 @@ from django.db import connection
 
 from game import engine
 from game.draft import TRAIL, Draft
-from game.models import Match, MatchSeat, Move
+from game.models import Match, MatchSeat, Move, Watcher
 from game.snapshot import Snapshot, Step
 
 CACHED = 1_000
@@ -98,22 +98,40 @@ def insert(draft: Draft, *, created: int) -> None:
         id=before.id, rules=engine.rules_text(before.rules), solo=before.solo, host_id=before.host_id,
         room=before.room, lang=before.lang, created=created, **_columns(draft),
     )  # fmt: skip
-    MatchSeat.objects.bulk_create(
-        MatchSeat(match_id=before.id, number=number, guest_id=guest)
-        for number, guest in enumerate(before.guests)
-    )
-    _append(draft, None)
+    _take_seats(draft, 0)
+    _append(draft, None, None)
 
 
-def write(draft: Draft, action_id: str | None) -> None:
-    """Write a judged draft; raises Conflict if the row has moved on. Call inside a transaction."""
+def write(draft: Draft, seat: int | None, action_id: str | None) -> None:
+    """Write a judged draft and the action id of its `seat`; raises Conflict if the row has moved on.
+
+    Call inside a transaction.
+    """
     columns = _columns(draft)
     if draft.status == "over" and draft.before.status != "over":
         columns["ended"] = draft.now
     rows = Match.objects.filter(pk=draft.before.id, version=draft.before.version).update(**columns)
     if rows != 1:
         raise Conflict(draft.before.id)
-    _append(draft, action_id)
+    if len(draft.guests) > len(draft.before.guests):
+        _take_seats(draft, len(draft.before.guests))
+        Watcher.objects.filter(match_id=draft.before.id, guest_id__in=draft.guests).update(asked=None)
+    _append(draft, seat, action_id)
+
+
+def _take_seats(draft: Draft, first: int) -> None:
+    """Rows for the seats from `first` on."""
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match_id=draft.before.id, number=number, guest_id=guest)
+        for number, guest in enumerate(draft.guests)
+        if number >= first
+    )
+
+
+def wanting(match_id: str) -> list[tuple[int, str]]:
+    """The spectators who asked for a seat, by guest and name, first come first."""
+    asking = Watcher.objects.filter(match_id=match_id, barred=False, asked__isnull=False)
+    return list(asking.order_by("asked", "pk").values_list("guest_id", "name"))
 
 
 def answered(match_id: str, seat: int | None, action_id: str | None) -> int | None:
@@ -132,9 +150,9 @@ def _columns(draft: Draft) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _append(draft: Draft, action_id: str | None) -> None:
+def _append(draft: Draft, seat: int | None, action_id: str | None) -> None:
     """The steps, in order; the action id goes with the step its ack names."""
-    named = own_step(draft)
+    named = own_step(draft, seat)
     Move.objects.bulk_create(
         Move(
             match_id=draft.before.id, version=step.version, seat=step.seat, word=step.word, at=draft.now,
@@ -144,10 +162,10 @@ def _append(draft: Draft, action_id: str | None) -> None:
     )  # fmt: skip
 
 
-def own_step(draft: Draft) -> Step | None:
+def own_step(draft: Draft, seat: int | None) -> Step | None:
     """The step a player's word made: the last one of his seat (a return may come before, a deal after)."""
-    seats = [step for step in draft.steps if step.seat is not None]
-    return seats[-1] if seats else None
+    own = [step for step in draft.steps if step.seat == seat is not None]
+    return own[-1] if own else None
 
 
 def _read(match_id: str) -> Snapshot:
@@ -161,5 +179,5 @@ def _read(match_id: str) -> Snapshot:
         id=row.id, version=row.version, state=engine.load(row.state), ref=row.ref,
         rules=engine.parse_rules(row.rules), solo=row.solo, host_id=row.host_id, room=row.room, lang=row.lang,
         status=row.status, due_at=row.due_at, due_kind=row.due_kind, next_match=row.next_match,
-        guests=tuple(guests), trail=trail,
+        guests=tuple(guests)[: len(row.state["seats"])], trail=trail,
     )  # fmt: skip

@@ -197,35 +197,48 @@ def _bot(match: Snapshot, now: int) -> None:
 
 
 def _challenge(match: Snapshot, now: int) -> None:
-    """A "Mau" was forgotten: each bot looks once, in no particular order."""
+    """A "Mau" was forgotten: each bot looks once."""
+    _ask_around(match, ("m", "c"), "asked", now)
+
+
+def _jump(match: Snapshot, now: int) -> None:
+    """The top card may be followed by its twin out of turn: each bot looks once."""
+    _ask_around(match, ("j",), "jumped", now)
+
+
+def _ask_around(match: Snapshot, verbs: tuple[str, ...], done: str, now: int) -> None:
+    """The bots are asked for one of these words, in no particular order; if none says it, they are `done`."""
     if not _claim(match, now):
         return
     seats = [n for n, seat in enumerate(match.state.seats) if seat.bot and not seat.removed]
     _chance.shuffle(seats)
     for seat in seats:
-        words = engine.legal_words(match.state, seat)
-        word = bot_word(match, seat) if any(_answers(word) for word in words) else None
-        if word is not None and _answers(word):
+        word = bot_word(match, seat, verbs)
+        if word is not None:
             _say(match, seat, word, now)
             return
-    _server(match, "asked", now)
+    _server(match, done, now)
 
 
-def _answers(word: str) -> bool:
-    return word == "m" or word.startswith("c ")
+def bot_word(match: Snapshot, seat: int, verbs: tuple[str, ...] = ()) -> str | None:
+    """What the bot in `seat` says: it gets that seat's view and what that seat has seen, nothing else.
 
-
-def bot_word(match: Snapshot, seat: int) -> str | None:
-    """What the bot in `seat` says: it gets that seat's view and what that seat has seen, nothing else."""
+    With `verbs` it is asked only for words of these kinds, and may have none.
+    """
     view = engine.view(match.state, seat)
-    if match.ref["window"] and match.ref["window"]["asked"]:  # each bot looks for a forgotten "Mau" once
+    if verbs:
+        view["legal"] = [word for word in view["legal"] if word.split(" ")[0] in verbs]
+        if not view["legal"]:
+            return None
+    elif match.ref["window"] and match.ref["window"]["asked"]:  # each looks for a forgotten "Mau" once
         view["legal"] = [word for word in view["legal"] if not word.startswith("c ")]
     seen = [event for step in match.trail for event in step.wire(seat)][-LOG_FOR_BOTS:]
     try:
-        return bots.decide(str(match.state.seats[seat].bot), view, seen, _chance)
+        word = bots.decide(str(match.state.seats[seat].bot), view, seen, _chance)
     except Exception:
         log.exception("a bot could not decide")  # the others at the table must not wait for it
         return None
+    return word if not verbs or word in view["legal"] else None
 
 
 def _any_word(match: Snapshot, seat: int) -> str:
@@ -248,5 +261,6 @@ def _claim(match: Snapshot, now: int) -> bool:
 
 
 _DOERS = {
-    "turn": _turn, "bot": _bot, "challenge": _challenge, "next": _next, "idle": _idle, "expire": _expire,
+    "turn": _turn, "bot": _bot, "challenge": _challenge, "jump": _jump, "next": _next, "idle": _idle,
+    "expire": _expire,
 }  # fmt: skip
