@@ -45,6 +45,7 @@ ERRORS: dict[str, Any] = {
     "barred": _("You cannot come back to this table. Open one of your own."),
     "no-such-match": _GONE,
     "not-over": _("The round is still on. Play it to the end."),
+    "record-too-early": _("A match can be saved once it is over. Play it to the end."),
     "no-guest": _("Your place card is missing. Reload the page and allow cookies for this site."),
     "busy": _("The table is busy. Try again in a moment."),
     "wrong-number-of-players": _("A table has two to eight seats. Add or remove players."),

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 
-from game import guests, names, present, services
+from game import guests, names, present, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
 from game.models import ChatLine, Guest
@@ -23,6 +23,7 @@ from game.table_text import error_text
 
 MAX_NUMBER = 2**31 - 1
 CHAT_SHOWN = 50
+MAX_WISH = 3 * 8  # the names of eight cards of one rank, joined
 
 View = Callable[..., HttpResponse]
 
@@ -85,13 +86,18 @@ def _stranger(request: HttpRequest, match: Snapshot, guest: Guest | None) -> Htt
 @at_table
 @members_only
 def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
-    """The table, for a seat or a spectator. `?wish=JC` opens the wish, `?error=code` says what went wrong."""
+    """The table, for a seat or a spectator. `?wish=JC` opens the wish, `?lay=7H` what else may go with a card
+    (with `part` only that sheet), `?error=code` says what went wrong."""
     match = _arrive(match, guest)
     seat, now, lang = seat_at(match, guest), now_ms(), get_language() or match.lang
     lines = [] if match.solo else services.chat_since(services.room_of(match), 0)[-CHAT_SHOWN:]
     view = present.table_view(match, seat, now)
     code, word = request.GET.get("error", "")[:40], request.GET.get("do", "")[:40]
-    shown = present.context(view, match.id, lang, request.GET.get("wish", "")[:2])
+    wish, lay = request.GET.get("wish", "")[:MAX_WISH], request.GET.get("lay", "")[:2]
+    shown = present.context(view, match.id, lang, wish, lay)
+    if "part" in request.GET:
+        choice = shown["t"].choice
+        return render(request, "game/_choice.html", {"c": choice}) if choice else HttpResponse(status=204)
     shown |= {
         "with_chat": not match.solo, "chat_lines": [_line(line, guest) for line in lines],
         "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
@@ -149,6 +155,18 @@ def socket_url(match_id: str) -> str:
     return f"/ws/table/{match_id}/"
 
 
+@require_GET
+@at_table
+@members_only
+def save_record(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
+    """The whole match as a record (NOTATION §2), once it is over: it shows every card."""
+    if match.status != "over":
+        return _refused(request, match, "record-too-early")
+    answer = HttpResponse(record.of_match(match.id), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{record.file_name(match.id)}"'
+    return answer
+
+
 # -- acting -------------------------------------------------------------------------------------
 
 
@@ -157,7 +175,9 @@ def socket_url(match_id: str) -> str:
 @members_only
 def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     """An action: `do`, the version `v` it was made on, and an `id` (without one: `v:do` of the seat)."""
-    word, v = request.POST.get("do", ""), _number(request.POST.get("v"))
+    word, v = _word(request), _number(request.POST.get("v"))
+    if word.startswith("lay ") and not wants_json(request):
+        return redirect(_table(match.id, lay=word[4:6]))
     if v is None:
         return _refused(request, match, "bad-message")
     action_id = request.POST.get("id") or f"{v}:{word}"
@@ -167,7 +187,7 @@ def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
             return JsonResponse({"t": "ack", "id": action_id, "v": answer.v})
         return _after(match, guest, word)
     if answer.code == "wish-missing" and word.startswith("p ") and not wants_json(request):
-        return redirect(_table(match.id, wish=word[2:4]))
+        return redirect(_table(match.id, wish=word[2:].partition(":")[0]))
     if answer.code == "does-not-fit" and not wants_json(request):
         return redirect(_table(match.id, error=answer.code, do=word))
     text = present.refusal(services.snapshot(match.id), seat_at(match, guest), answer.code, word, now_ms())
@@ -220,6 +240,18 @@ def again(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"match": new, "socket": socket_url(new)})
     return redirect("game:table", new)
+
+
+def _word(request: HttpRequest) -> str:
+    """The word a form says: equal cards come as ticked boxes, the one to lie on top by itself."""
+    word, mates, top = request.POST.get("do", ""), request.POST.getlist("with"), request.POST.get("top")
+    if not word.startswith("p "):
+        return word
+    if top:
+        if top in mates:
+            mates.remove(top)
+        mates.append(top)
+    return "+".join([word, *mates])
 
 
 def _after(match: Snapshot, guest: Guest, word: str) -> HttpResponse:
