@@ -17,6 +17,7 @@ from game.engine.legality import combinations, legal, legal_words
 from game.engine.nearest import CLASHES, NUMBERED, nearest
 from game.engine.notation import dump, load
 from game.engine.position import parse_position, position_text
+from game.engine.reasons import card_of, reason
 from game.engine.rulecode import parse_code, rules_code
 from game.engine.rules import FIELDS, INERT_UNDER, PRESETS, RuleSet, parse_rules, rules_name, rules_text
 from game.engine.scoring import Outcome, outcome, places
@@ -46,6 +47,7 @@ __all__ = [
     "action_word",
     "apply",
     "card_name",
+    "card_of",
     "combinations",
     "commitment",
     "copy",
@@ -70,6 +72,7 @@ __all__ = [
     "places",
     "position_text",
     "quote_name",
+    "reason",
     "rules_code",
     "rules_name",
     "rules_text",

@@ -12,7 +12,7 @@ from game.engine.rules import RuleSet
 from game.engine.scoring import Log
 from game.engine.shuffle import first_dealer, shuffled
 from game.engine.state import OVER, PLAY, State, clear_round, members, set_ring
-from game.engine.tables import AGAIN, WISH
+from game.engine.tables import AGAIN, PLAIN, WISH
 from game.engine.turns import begin_turn, end_turn
 
 _SEED_BYTES = 32
@@ -100,7 +100,7 @@ def _start(state: State, players: list[int], order: list[int]) -> list[Event]:
         0,
         Dealt(
             state.round_no, state.dealer, NAMES[state.pile[-1]], names(state.pile), len(rest),
-            [len(hand) for hand in hands], hands,
+            [len(hand) for hand in hands], hands, turned and _has_effect(state),
         ),
     )  # fmt: skip
     _first_turn(state, turned, log)
@@ -151,6 +151,11 @@ def _cover(state: State, rest: list[int], place: int, log: Log) -> None:
 def _tell(cards: list[int], how: str, log: Log) -> None:
     if log is not None:
         log += [Turned(NAMES[card], how) for card in cards]
+
+
+def _has_effect(state: State) -> bool:
+    """Whether the starting card does something; an ace that obliges to one more card does not."""
+    return state.tables.effect[state.pile[-1]] not in (PLAIN, AGAIN)
 
 
 def _first_turn(state: State, takes_effect: bool, log: Log) -> None:

@@ -6,6 +6,7 @@ from game.engine.cards import NAMES, NO_CARD, SUIT_OF
 from game.engine.errors import NotNow, NotThatCard
 from game.engine.events import Drew, Passed, TimedOut, Took, Tried
 from game.engine.legality import fits, fitting
+from game.engine.misfits import misfit
 from game.engine.saying import wish
 from game.engine.scoring import Log, end_round
 from game.engine.state import NOBODY, State
@@ -31,12 +32,13 @@ def draw(state: State, seat: int, log: Log) -> None:
 
 def _take_due(state: State, seat: int, log: Log) -> None:
     """All that is due, or what there is; the turn is over."""
-    taken = give(state, seat, state.due, log)
+    due, top = state.due, state.pile[-1]
+    taken = give(state, seat, due, log)
     state.due = 0
     state.window = NOBODY
-    state.row = state.tables.fit[state.pile[-1]]
+    state.row = state.tables.fit[top]
     if log is not None:
-        log.append(Took(seat, len(taken), taken))
+        log.append(Took(seat, len(taken), taken, NAMES[top], due))
     if state.bare:
         _back_in_round(state, seat)
         if state.bare:
@@ -57,7 +59,7 @@ def _draw_bare(state: State, seat: int, log: Log) -> None:
     state.window = NOBODY
     state.row = state.tables.fit[state.pile[-1]]
     if log is not None:
-        log.append(Drew(seat, len(drawn), drawn))
+        log.append(Drew(seat, len(drawn), drawn, "bare"))
     _back_in_round(state, seat)
     end_turn(state, seat, log)
 
@@ -70,7 +72,7 @@ def _draw_freely(state: State, seat: int, log: Log) -> None:
     else:
         drawn = _draw_to_fit(state, seat, tables.draw_most, log)
     if log is not None:
-        log.append(Drew(seat, len(drawn), drawn))
+        log.append(Drew(seat, len(drawn), drawn, "again" if state.again else ""))
     if tables.draw_ends or state.again:
         end_turn(state, seat, log)
     else:
@@ -111,7 +113,7 @@ def _serve_skip(state: State, seat: int, log: Log) -> None:
     state.window = NOBODY
     state.row = state.tables.fit[state.pile[-1]]
     if log is not None:
-        log.append(Passed(seat, True))
+        log.append(Passed(seat, True, NAMES[state.pile[-1]]))
     end_turn(state, seat, log)
 
 
@@ -125,9 +127,10 @@ def try_card(state: State, seat: int, card: int, log: Log) -> None:
     if state.drawn in (NO_CARD, card) and fits(state, seat, card):
         raise NotThatCard("card-fits")
     state.window = NOBODY
+    why = misfit(state, seat, card) if log is not None else ""  # by the hand as it was when tried
     drawn = give(state, seat, 1, log)
     if log is not None:
-        log.append(Tried(seat, len(drawn), drawn, NAMES[card]))
+        log.append(Tried(seat, len(drawn), drawn, NAMES[card], why))
     if state.due:
         _take_due(state, seat, log)
     elif state.skip:

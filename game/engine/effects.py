@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.engine.cards import NO_CARD
+from game.engine.cards import NAMES, NO_CARD
 from game.engine.events import Reversed, Skipped
 from game.engine.scoring import Log
 from game.engine.state import State, ring
@@ -44,7 +44,7 @@ def skip(state: State, seat: int, card: int, count: int, log: Log) -> None:
     for _ in range(count):
         missed = next_seat(state, missed, log)
         if log is not None:
-            log.append(Skipped(missed))
+            log.append(Skipped(missed, NAMES[card]))
     end_turn(state, missed, log)
 
 
@@ -70,7 +70,7 @@ def turn_round(state: State, seat: int, card: int, count: int, log: Log) -> None
         return
     state.dir = -state.dir
     if log is not None:
-        log.append(Reversed(state.dir))
+        log.append(Reversed(state.dir, NAMES[card]))
     if len(ring(state)) == 2:
         begin_turn(state, seat, log)
     else:

@@ -1,6 +1,7 @@
-"""What happened, as small frozen values. They explain a change; `wire` says it to one viewer.
+"""What happened, as small frozen values, and by what. They explain a change; `wire` says it to one viewer.
 
 Cards are names here. Only `hands` of the deal and `cards` of a draw are private to their seat.
+Fields with a default name the cause; matches stored before there were causes lack them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A round begins: hands, the cards turned (oldest first), what is left. `hands` is private by seat."""
+    """A round begins: hands, the cards turned (oldest first), what is left. `hands` is private by seat.
+
+    `counts`: the starting card takes effect, as if the dealer had laid it.
+    """
 
     kind: ClassVar[str] = "dealt"
     round: int
@@ -35,6 +39,7 @@ class Dealt(Event):
     stock: int
     cards: list[int]
     hands: list[list[str]]
+    counts: bool = False
 
     def wire(self, viewer: int | None) -> dict[str, Any]:
         said = Event.wire(self, viewer)
@@ -55,7 +60,10 @@ class Turned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """A lay: `card` is on top now; `cards` all that were laid, `under` the combination, `wish` or None."""
+    """A lay: `card` is on top now; `cards` all that were laid, `under` the combination, `wish` or None.
+
+    `again`: the one more card that an ace obliges to.
+    """
 
     kind: ClassVar[str] = "played"
     seat: int
@@ -63,6 +71,7 @@ class Played(Event):
     cards: list[str]
     under: list[str]
     wish: str | None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +100,34 @@ class Got(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Got):
-    """A draw in the course of a turn."""
+    """A draw in the course of a turn.
+
+    `cause`: "again" if nothing fitted after an ace, "bare" if the turn came back to a seat without cards.
+    """
 
     kind: ClassVar[str] = "drew"
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Took(Got):
-    """Due cards taken."""
+    """Cards taken that were due: `due` of them (there may be fewer left) by the card `cause`.
+
+    `last`: it was somebody's last card.
+    """
 
     kind: ClassVar[str] = "took"
+    cause: str = ""
+    due: int = 0
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Forgot(Got):
-    """Penalty for a "Mau" or "Mau-Mau" not said."""
+    """Penalty for `what` was not said, "mau" or "mau-mau"."""
 
     kind: ClassVar[str] = "forgot"
+    what: str = "mau"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,35 +140,39 @@ class Challenged(Got):
 
 @dataclass(frozen=True, slots=True)
 class Tried(Got):
-    """`card` was tried, did not fit and came back; the penalty follows from `n`."""
+    """`card` was tried, did not fit by the rule `why` (`misfits`) and came back; `n` is the penalty."""
 
     kind: ClassVar[str] = "tried"
     card: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
-    """A pass, or (`skip`) an open skip sat out."""
+    """A pass, or (`skip`) an open skip sat out, by the card `cause`."""
 
     kind: ClassVar[str] = "passed"
     seat: int
     skip: bool
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped(Event):
-    """This seat's turn is passed over."""
+    """This seat's turn is passed over, by the card `cause` or because it is "owed"."""
 
     kind: ClassVar[str] = "skipped"
     seat: int
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reversed(Event):
-    """The direction turned; `dir` is the new one."""
+    """The direction turned by the card `cause`; `dir` is the new one."""
 
     kind: ClassVar[str] = "reversed"
     dir: int
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +266,14 @@ class Joined(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundOver(Event):
-    """The round is scored: points of this round, wins so far, every hand."""
+    """The round is scored: points of this round, wins so far, every hand; `double`: it counts twice."""
 
     kind: ClassVar[str] = "round-over"
     winner: int
     points: list[int]
     wins: list[int]
     hands: list[list[str]]
+    double: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def lay_one(state: State, seat: int, card: int, wish: int, action: int, log: Log
     state.wish = wish
     state.window = NOBODY
     if log is not None:
-        log.append(_played(seat, (card,), wish))
+        log.append(_played(state, seat, (card,), wish))
     if len(hand) < 2:
         _few_left(state, seat, card, 1, log)
         return
@@ -124,16 +124,18 @@ def lay_combination(state: State, seat: int, lay: Lay, log: Log) -> None:
 def _laid(state: State, seat: int, lay: Lay, log: Log) -> None:
     state.window = NOBODY
     if log is not None:
-        log.append(_played(seat, lay.cards, lay.wish, lay.under))
+        log.append(_played(state, seat, lay.cards, lay.wish, lay.under))
     if len(state.hands[seat]) < 2:
         _few_left(state, seat, lay.cards[-1], len(lay.cards), log)
     else:
         _take_effect(state, seat, lay.cards[-1], len(lay.cards), log)
 
 
-def _played(seat: int, cards: tuple[int, ...], wish: int, under: tuple[int, ...] = NO_CARDS) -> Event:
+def _played(
+    state: State, seat: int, cards: tuple[int, ...], wish: int, under: tuple[int, ...] = NO_CARDS
+) -> Event:
     suit = None if wish == NO_SUIT else SUITS[wish]
-    return Played(seat, NAMES[cards[-1]], names(cards), names(under), suit)
+    return Played(seat, NAMES[cards[-1]], names(cards), names(under), suit, state.again)
 
 
 def _take_effect(state: State, seat: int, card: int, count: int, log: Log) -> None:
@@ -152,21 +154,21 @@ def _few_left(state: State, seat: int, card: int, count: int, log: Log) -> None:
         if goes_out(state, 0) or not can_draw(state):
             _out(state, seat, card, count, log)
             return
-        _forgot(state, seat, 2, log)
+        _forgot(state, seat, 2, "mau-mau", log)
     elif tables.mau and not state.said & SAID_MAU:
         if tables.mau_waits:
             state.window = seat
             if log is not None:
                 log.append(Unsaid(seat))
         else:
-            _forgot(state, seat, tables.mau_penalty, log)
+            _forgot(state, seat, tables.mau_penalty, "mau", log)
     _take_effect(state, seat, card, count, log)
 
 
-def _forgot(state: State, seat: int, count: int, log: Log) -> None:
+def _forgot(state: State, seat: int, count: int, what: str, log: Log) -> None:
     given = give(state, seat, count, log)
     if log is not None:
-        log.append(Forgot(seat, len(given), given))
+        log.append(Forgot(seat, len(given), given, what))
 
 
 def _out(state: State, seat: int, card: int, count: int, log: Log) -> None:
@@ -198,10 +200,11 @@ def _last_due(state: State, seat: int, effect: int, count: int, log: Log) -> int
     if effect not in (SEVEN, SIX):
         return seat
     taker = circle[seat]
-    taken = give(state, taker, state.due + count * (2 if effect == SEVEN else 1), log)
+    due = state.due + count * (2 if effect == SEVEN else 1)
+    taken = give(state, taker, due, log)
     state.due = 0
     if log is not None:
-        log.append(Took(taker, len(taken), taken))
+        log.append(Took(taker, len(taken), taken, NAMES[state.pile[-1]], due, True))
     return taker
 
 

@@ -42,7 +42,7 @@ def end_round(state: State, winner: int, log: Log, double: bool = False) -> None
     state.turn, state.phase = None, BETWEEN
     if log is not None:
         hands = [sorted_names(hand) for hand in state.hands]
-        log.append(RoundOver(winner, points, state.wins[:], hands))
+        log.append(RoundOver(winner, points, state.wins[:], hands, double))
     if state.rules.end_kind == "knockout":
         _knock_out(state)
     if _reached(state):

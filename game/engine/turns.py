@@ -75,7 +75,7 @@ def next_seat(state: State, seat: int, log: Log) -> int:
         state.owes[other] -= 1
         state.owed -= 1
         if log is not None:
-            log.append(Skipped(other))
+            log.append(Skipped(other, "owed"))
         other = circle[other]
     return other
 

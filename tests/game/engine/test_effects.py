@@ -79,7 +79,7 @@ def test_sevens_hand_the_debt_on() -> None:
     play(state, "0 p 7H", "1 p 7S")
     assert words(state, 2) == ["d"]
     heard = play(state, "2 d")
-    assert heard == [{"e": "took", "seat": 2, "n": 4}]
+    assert heard == [{"e": "took", "seat": 2, "n": 4, "cause": "7S", "due": 4, "last": False}]
     assert (state.due, state.turn, len(state.hands[2])) == (0, 0, 9)
 
 
@@ -105,7 +105,8 @@ def test_added_skips_are_owed_and_passed_over() -> None:
     play(state, "0 d", "0 -")
     assert state.turn == 1
     heard = play(state, "1 p 9S")
-    assert heard[-1] == {"e": "skipped", "seat": 2} and state.turn == 0 and state.owes == [0, 0, 0]
+    assert heard[-1] == {"e": "skipped", "seat": 2, "cause": "owed"}
+    assert state.turn == 0 and state.owes == [0, 0, 0]
 
 
 def test_a_seat_that_owes_is_no_next_seat_for_sevens() -> None:
@@ -177,7 +178,8 @@ def test_a_jump_in_says_mau_by_itself() -> None:
 def test_strict_trying_costs_a_card_and_the_turn() -> None:
     state = given("top=9H hand=KD.9C.AS rules=five-wins")
     heard = play(state, "0 x KD")
-    assert heard == [{"e": "tried", "seat": 0, "n": 1, "card": "KD"}] and state.turn == 1
+    tried = {"e": "tried", "seat": 0, "n": 1, "card": "KD", "why": "suit-or-rank"}
+    assert heard == [tried] and state.turn == 1
     state = given("top=7H hand=KD.9C.AS rules=five-wins due=2")
     play(state, "0 x KD")
     assert (len(state.hands[0]), state.due, state.turn) == (6, 0, 1)

@@ -18,7 +18,7 @@ def test_ends_leaves_the_effect_out() -> None:
 def test_seven_counts_what_the_next_seat_takes() -> None:
     state = given("top=7H hand=7C due=2 rules=first-lesson seven=stack", p1="8H.8S.8C.8D.9S")
     heard = play(state, "0 p 7C")
-    assert {"e": "took", "seat": 1, "n": 4} in heard
+    assert {"e": "took", "seat": 1, "n": 4, "cause": "7C", "due": 4, "last": True} in heard
     assert len(state.hands[1]) == 9 and state.scores[1] > 41 and state.due == 0
 
 

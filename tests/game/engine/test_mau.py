@@ -103,7 +103,7 @@ def test_mau_mau_announces_the_last_card() -> None:
 def test_a_forgotten_mau_mau_costs_two_and_the_round_goes_on() -> None:
     state = given(f"top=7H hand=7C {MAU_MAU}")
     heard = play(state, "0 p 7C")
-    assert heard[-1] == {"e": "forgot", "seat": 0, "n": 2}
+    assert heard[-1] == {"e": "forgot", "seat": 0, "n": 2, "what": "mau-mau"}
     assert (state.phase, state.due, state.turn, len(state.hands[0])) == ("play", 2, 1, 2)
 
 
