@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import override
 
-from game import present, protocol, services, store
+from game import newcomers, present, protocol, services, store
 from game.clock import now_ms
 from game.services import Ack, NoMatch
 from game.snapshot import Snapshot
@@ -24,7 +24,7 @@ class TableSocket(Socket):
             raise Close(protocol.NOT_FOR_YOU)
         self.topic, self.room = match.topic, services.room_of(match)
         self.seen()
-        self._there = present.there(match, now_ms())
+        self._there, self._join = present.there(match, now_ms()), newcomers.joining(match, self.guest)
 
     def seat(self, match: Snapshot) -> int | None:
         """The seat this viewer plays, if any (it ends by leaving, while the socket stays)."""
@@ -39,14 +39,14 @@ class TableSocket(Socket):
         """Everything this viewer may see, in the format it asked for."""
         match, now = self._match(self.newest), now_ms()
         seat = self.seat(match)
-        self._there = present.there(match, now)
+        self._there, self._join = present.there(match, now), newcomers.joining(match, self.guest)
         frame: dict[str, Any] = {"v": match.version, **present.clock(match, now)}
         if since is not None:
             frame["events"] = present.events_since(match, since, seat)[-protocol.MAX_EVENTS :]
         if self.format == "json":
-            frame["view"] = present.table_view(match, seat, now)
+            frame["view"] = present.table_view(match, seat, now, self._join)
         else:
-            frame["parts"] = present.fragments(match, seat, self.lang, now)
+            frame["parts"] = present.fragments(match, seat, self.lang, now, self._join)
         return frame
 
     def beat(self) -> Frame:
@@ -54,8 +54,9 @@ class TableSocket(Socket):
         return present.clock(self._match(self.newest), now_ms())
 
     def stale(self) -> bool:
-        """Somebody has gone silent or is back."""
-        return present.there(self._match(self.newest), now_ms()) != self._there
+        """Somebody has gone silent or is back, or this spectator asked for a seat in another window."""
+        match = self._match(self.newest)
+        return (present.there(match, now_ms()), newcomers.joining(match, self.guest)) != (self._there, self._join)
 
     def act(self, frame: Frame) -> Frame:
         """An action of this viewer's seat."""

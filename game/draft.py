@@ -30,7 +30,7 @@ class Refused(Exception):
 class Draft:
     """A match on its way to the next version. `changed` may be set without any step (the due time moved).
 
-    `here` says whether a guest is present, `wanting` which guests (by what names) want a seat, first come first.
+    `here` says whether a guest is present, `wanting` which guests want a seat, with names, first come first.
     """
 
     before: Snapshot

@@ -26,8 +26,11 @@ _INDENT = re.compile(r">\s*\n\s*<")
 View = dict[str, Any]
 
 
-def table_view(match: Snapshot, seat: int | None, now: int) -> View:
-    """The engine's view with what the referee knows: clock, status, who is there, the log."""
+def table_view(match: Snapshot, seat: int | None, now: int, join: dict[str, bool] | None = None) -> View:
+    """The engine's view with what the referee knows: clock, status, who is there, the log.
+
+    `join`: what a spectator may do about a seat (`newcomers.joining`).
+    """
     view: View = engine.view(match.state, seat)
     between = match.status == "play" and match.state.phase == "between"
     pause = match.ref["pause"] if between else None
@@ -35,6 +38,7 @@ def table_view(match: Snapshot, seat: int | None, now: int) -> View:
         v=match.version, **clock(match, now), status=match.status, solo=match.solo, room=match.room,
         next=match.next_match, ready=[facts["ready"] for facts in match.ref["seats"]],
         pause=None if pause is None else max(0, pause - now), pause_of=PAUSE_MS, log=match.log,
+        join=join,
     )  # fmt: skip
     if match.status == "over" and match.state.phase != "over":  # given up or left: nothing more to do here
         view.update(state="match-over", turn=None, legal=[])
@@ -58,12 +62,14 @@ def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[s
     return [event for step in match.trail if step.version > version for event in step.wire(seat)]
 
 
-def fragments(match: Snapshot, seat: int | None, lang: str, now: int) -> tuple[str, ...]:
+def fragments(
+    match: Snapshot, seat: int | None, lang: str, now: int, join: dict[str, bool] | None = None
+) -> tuple[str, ...]:
     """The fragments of the table for this viewer, in order; kept for a moment and shared."""
-    key = (match.id, match.version, match.status, seat, lang, there(match, now))
+    key = (match.id, match.version, match.status, seat, lang, there(match, now), *(join or {}).values())
     kept = _memo.get(key, now)
     if kept is None:
-        kept = _render(table_view(match, seat, now), match.id, lang)
+        kept = _render(table_view(match, seat, now, join), match.id, lang)
         _memo.put(key, kept, now)
     return kept
 

@@ -19,7 +19,6 @@ from game.clock import now_ms
 from game.draft import Draft, Refused
 from game.due import schedule
 from game.engine import RuleSet
-from game.engine.actions import MOST_SEATS
 from game.hub import due_changed, hub, presence, writing
 from game.models import Guest, Match, Watcher, fresh_ref, new_id
 from game.referee import CLIENT_WORDS, PLAY_WORDS, judge
@@ -297,50 +296,6 @@ def add_watcher(match_id: str, guest: Guest, name: str) -> None:
         raise ServiceError("barred")
 
 
-def ask_for_seat(match_id: str, guest: Guest, now: int | None = None) -> int | None:
-    """A spectator wants to play from the next round on; between rounds he does so at once.
-
-    Returns his seat if he has one now; asked twice is asked once. Raises NoMatch, ServiceError.
-    """
-    moment = now_ms() if now is None else now
-    match = store.current(match_id)
-    _check_may_join(match, guest)
-    seen(match_id, guest, moment)
-    Watcher.objects.filter(match_id=match_id, guest=guest, asked=None).update(asked=moment)
-    commit(Transition(match_id, "sit"), moment)
-    return store.current(match_id).seat_of(guest.pk)
-
-
-def take_back_wish(match_id: str, guest: Guest) -> None:
-    """The spectator goes on watching. Nothing happens if he never asked, or sits already."""
-    Watcher.objects.filter(match_id=match_id, guest=guest).update(asked=None)
-
-
-def _check_may_join(match: Snapshot, guest: Guest) -> None:
-    if match.solo or match.rules.late_join == "off":
-        raise ServiceError("join-not-allowed")
-    if match.status == "over":
-        raise ServiceError("match-over")
-    if match.seat_of(guest.pk) is not None:
-        raise ServiceError("one-seat-only")
-    if not may_watch(match.id, guest):
-        raise ServiceError("barred" if barred(match.id, guest) else "not-seated")
-    if len(match.guests) >= MOST_SEATS:
-        raise ServiceError("table-full")
-
-
-def joining(match: Snapshot, guest: Guest) -> dict[str, bool] | None:
-    """What a spectator may do about a seat: is one `open`, has he `asked`? None: nobody joins here, or not he."""
-    if match.solo or match.rules.late_join == "off" or match.status == "over":
-        return None
-    if match.seat_of(guest.pk) is not None:
-        return None
-    watching = Watcher.objects.filter(match_id=match.id, guest=guest, barred=False).first()
-    if watching is None:
-        return None
-    return {"open": len(match.guests) < MOST_SEATS, "asked": watching.asked is not None}
-
-
 def remove_player(match_id: str, guest: Guest) -> None:
     """Send a guest away, for good: his seat ends as by leaving, his sockets close. Raises NoMatch."""
     match = store.current(match_id)
@@ -373,8 +328,7 @@ def name_at(match: Snapshot, guest: Guest) -> str:
 
 
 __all__ = [
-    "Ack", "Nack", "NoMatch", "Player", "ServiceError", "act", "add_watcher", "again", "ask_for_seat", "barred",
-    "chat", "chat_count", "chat_since", "clean_chat", "commit", "create_match", "discard", "guest_matches",
-    "joining", "link_rematch", "may_watch", "name_at", "remove_player", "room_of", "seat_of", "seen", "snapshot",
-    "take_back_wish", "wake",
+    "Ack", "Nack", "NoMatch", "Player", "ServiceError", "act", "add_watcher", "again", "barred", "chat",
+    "chat_count", "chat_since", "clean_chat", "commit", "create_match", "discard", "guest_matches",
+    "link_rematch", "may_watch", "name_at", "remove_player", "room_of", "seat_of", "seen", "snapshot", "wake",
 ]  # fmt: skip

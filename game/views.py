@@ -91,7 +91,7 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     match = _arrive(match, guest)
     seat, now, lang = seat_at(match, guest), now_ms(), get_language() or match.lang
     lines = [] if match.solo else services.chat_since(services.room_of(match), 0)[-CHAT_SHOWN:]
-    view = present.table_view(match, seat, now)
+    view = present.table_view(match, seat, now, newcomers.joining(match, guest))
     code, word = request.GET.get("error", "")[:40], request.GET.get("do", "")[:40]
     wish, lay = request.GET.get("wish", "")[:MAX_WISH], request.GET.get("lay", "")[:2]
     shown = present.context(view, match.id, lang, wish, lay)
@@ -118,7 +118,7 @@ def view(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     if not wants_json(request):
         if have == match.version:
             return HttpResponse(status=204)
-        return HttpResponse(_html(match, seat_at(match, guest), now))
+        return HttpResponse(_html(match, guest, now))
     frame: dict[str, Any] = {"t": "same" if have == match.version else "snapshot", "v": match.version}
     frame |= present.clock(match, now)
     if have != match.version:
@@ -129,14 +129,15 @@ def view(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
 
 
 def _full(request: HttpRequest, match: Snapshot, guest: Guest, now: int) -> dict[str, Any]:
-    seat = seat_at(match, guest)
     if request.GET.get("format") == "json":
-        return {"view": present.table_view(match, seat, now)}
-    return {"html": _html(match, seat, now)}
+        join = newcomers.joining(match, guest)
+        return {"view": present.table_view(match, seat_at(match, guest), now, join)}
+    return {"html": _html(match, guest, now)}
 
 
-def _html(match: Snapshot, seat: int | None, now: int) -> str:
-    return "".join(present.fragments(match, seat, get_language() or match.lang, now))
+def _html(match: Snapshot, guest: Guest, now: int) -> str:
+    seat, lang = seat_at(match, guest), get_language() or match.lang
+    return "".join(present.fragments(match, seat, lang, now, newcomers.joining(match, guest)))
 
 
 def _arrive(match: Snapshot, guest: Guest) -> Snapshot:
