@@ -1,7 +1,8 @@
 """What is due next in a match, and when (WIRE.md §3): pure, the time and chance are given.
 
 Kinds: turn (a human's time is up), bot (a bot acts), challenge (bots look at a forgotten "Mau"), jump (bots
-look whether they hold the twin of the top card), next (the pause is over), idle (look whether anybody is there), expire (a resting match is given up).
+look whether they hold the twin of the top card), next (the pause is over), idle (look whether anybody is
+there), expire (a resting match is given up).
 """
 
 from __future__ import annotations
