@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 
-from game import guests, names, present, record, services
+from game import guests, names, newcomers, present, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
 from game.models import ChatLine, Guest
