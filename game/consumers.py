@@ -56,7 +56,8 @@ class TableSocket(Socket):
     def stale(self) -> bool:
         """Somebody has gone silent or is back, or this spectator asked for a seat in another window."""
         match = self._match(self.newest)
-        return (present.there(match, now_ms()), newcomers.joining(match, self.guest)) != (self._there, self._join)
+        there, join = present.there(match, now_ms()), newcomers.joining(match, self.guest)
+        return (there, join) != (self._there, self._join)
 
     def act(self, frame: Frame) -> Frame:
         """An action of this viewer's seat."""
