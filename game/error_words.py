@@ -50,6 +50,9 @@ ERRORS: dict[str, Any] = {
     "busy": _("The table is busy. Try again in a moment."),
     "wrong-number-of-players": _("A table has two to eight seats. Add or remove players."),
     "wrong-players": _("The seats do not fit this table. Look at them again."),
+    "join-not-allowed": _("Nobody can join this match while it runs. Watch until it is over."),
+    "one-seat-only": _("You have left your seat in this match. Watch, and play in the next one."),
+    "table-full": _("All eight seats are taken. Watch until the match is over."),
     # names
     "name-empty": _("What shall we call you? Use at least one letter or digit."),
     "name-too-short": _("That name is too short. Use at least two characters."),
