@@ -12,14 +12,23 @@ from game.engine.actions import STRENGTHS, WORDS, Action, action_word, parse_act
 from game.engine.apply import apply, step, why_not
 from game.engine.cards import card_name, parse_card
 from game.engine.deal import deal, full_pack, hand_size, next_dealer
-from game.engine.errors import BadAction, BadDeal, EngineError, NotNow, NotThatCard, RuleError
+from game.engine.errors import BadAction, BadDeal, EngineError, NotNow, NotThatCard, PositionError, RuleError
 from game.engine.legality import combinations, legal, legal_words
-from game.engine.nearest import CLASHES, NUMBERED, nearest
+from game.engine.nearest import CLASHES, NUMBERED, near_value, nearest
 from game.engine.notation import dump, load
 from game.engine.position import parse_position, position_text
 from game.engine.reasons import card_of, reason
 from game.engine.rulecode import parse_code, rules_code
-from game.engine.rules import FIELDS, INERT_UNDER, PRESETS, RuleSet, parse_rules, rules_name, rules_text
+from game.engine.rules import (
+    FIELDS,
+    INERT_UNDER,
+    NAMELESS,
+    PRESETS,
+    RuleSet,
+    parse_rules,
+    rules_name,
+    rules_text,
+)
 from game.engine.scoring import Outcome, outcome, places
 from game.engine.shuffle import commitment, seed_of
 from game.engine.state import Seat, State, copy, members, new_match
@@ -29,6 +38,7 @@ __all__ = [
     "CLASHES",
     "FIELDS",
     "INERT_UNDER",
+    "NAMELESS",
     "NUMBERED",
     "PRESETS",
     "STRENGTHS",
@@ -40,6 +50,7 @@ __all__ = [
     "NotNow",
     "NotThatCard",
     "Outcome",
+    "PositionError",
     "RuleError",
     "RuleSet",
     "Seat",
@@ -60,6 +71,7 @@ __all__ = [
     "legal_words",
     "load",
     "members",
+    "near_value",
     "nearest",
     "new_match",
     "next_dealer",

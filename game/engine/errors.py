@@ -30,6 +30,10 @@ class BadDeal(EngineError):
     """A deal that cannot be: wrong dealer, wrong pack, a match that is over."""
 
 
+class PositionError(ValueError):
+    """A line that is no position; the text says what is wrong with it."""
+
+
 class RuleError(ValueError):
     """A rule set that is refused; `field` and `value` say what was wrong, `code` why."""
 
