@@ -10,10 +10,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from game.call_words import call, call_out
 from game.card_words import SUITS, card_label, rank_name, suit_name
 from game.engine import RuleSet, parse_rules
 from game.error_words import error_text
 from game.log_words import Names, seat_names
+from game.score_text import Aim, Score, ordinal
 from game.table_parts import Clock, initial
 
 
@@ -23,6 +25,7 @@ class Standing:
 
     view: dict[str, Any]
     wish: str = ""
+    lay: str = ""
     _names: Names = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -40,6 +43,46 @@ class Standing:
         number = self.view.get("me")
         seat = next((seat for seat in self.view["seats"] if seat["seat"] == number), None)
         return None if seat is None or seat.get("removed") or seat.get("gone") else seat
+
+    @property
+    def legal(self) -> list[str]:
+        """The words that are legal for the viewer."""
+        return self.view.get("legal") or []
+
+    @property
+    def knocked_out(self) -> bool:
+        """The viewer's seat is out of the match and watches."""
+        return self.me is not None and not self.me.get("in_match", True)
+
+    @property
+    def bare(self) -> bool:
+        """The viewer has no cards left, but the last one is still being played through."""
+        return self.playing and self.me is not None and self.me["seat"] in self.view.get("bare", [])
+
+    @property
+    def strict(self) -> bool:
+        """Nothing may be raised, dimmed or named playable."""
+        return self.rules.strict == "on"
+
+    @property
+    def trying(self) -> bool:
+        """The viewer is on turn and every card is his to try."""
+        return self.strict and self.my_turn and not self.view.get("wish_owed")
+
+    @property
+    def late(self) -> bool:
+        """The viewer laid down to one card without “Mau” and may still say it."""
+        return self.playing and self.me is not None and self.view.get("mau_open") == self.me["seat"]
+
+    @property
+    def mau_word(self) -> str:
+        """What is called for one card left."""
+        return f"{call(self.rules)}!"
+
+    @property
+    def mau_mau_word(self) -> str:
+        """What is called with the last card."""
+        return f"{call_out(self.rules)}!"
 
     @property
     def playing(self) -> bool:
@@ -120,11 +163,24 @@ class Standing:
             return ""
         if self.me is None:
             return self._standing()
-        if self.me["out"]:
-            return _("You are out")
+        if self._done:
+            return self._done
+        if self.late:
+            return _("Say it before somebody notices")
         if self.my_turn:
-            return self.what_fits()
+            return self.what_to_try() if self.strict else self.what_fits()
         return self._standing() or self._own_cards()
+
+    @property
+    def _done(self) -> str:
+        """For who has no part in this round any more, "" for all others."""
+        if self.me is None:
+            return ""
+        if self.knocked_out:
+            return _("You are out of the match")
+        if self.me["out"]:
+            return _("You are %(place)s") % {"place": ordinal(self.me["place"])} if self.me["place"] else _("You are out")
+        return _("No cards left, not yet settled") if self.bare and not self.my_turn else ""
 
     def what_fits(self) -> str:
         """For the seat on turn: what may be done now, in a few words."""
@@ -137,8 +193,27 @@ class Standing:
         if self.view.get("drawn"):
             return self._after_drawing(self.view["drawn"])
         if self.view.get("again"):
-            return _("One more card")
+            return self._one_more()
         return self._standing() or self._suit_or_rank()
+
+    def what_to_try(self) -> str:
+        """Under `strict`: how things stand, but not which card would do."""
+        if self.view.get("wish_owed"):
+            return _("Wish for a suit")
+        if self.view["skip"]:
+            return _("Sit out, or lay an eight")
+        if self.view.get("drawn"):
+            return _("Try the %(card)s or pass") % {"card": card_label(self.view["drawn"])}
+        if self.view.get("again"):
+            return _("One more card")
+        return self._standing() or self._own_cards()
+
+    def _one_more(self) -> str:
+        if "d" in self.legal:
+            return _("One more card, but none fits: draw")
+        if "-" in self.legal:
+            return _("One more card, but none fits: pass")
+        return _("One more card: %(what)s") % {"what": self._standing() or self._suit_or_rank()}
 
     # why not
     def refusal(self, code: str, word: str) -> str:
@@ -219,8 +294,22 @@ class Standing:
         return initial(self.me["name"]) if self.me else ""
 
     @property
+    def aim(self) -> Aim:
+        """What the match is about."""
+        return Aim(self.rules)
+
+    @property
+    def my_score(self) -> Score | None:
+        """How the viewer stands in the match."""
+        return self.aim.score(self.me) if self.me else None
+
+    @property
     def watch_line(self) -> str:
         """In place of a hand."""
         if self.me is None:
             return _("You are watching")
-        return _("You are out") if self.me["out"] else ""
+        if self.knocked_out:
+            return _("You are out of the match. Watch the others finish.")
+        if self.me["out"]:
+            return _("You are out. Watch the others finish.")
+        return _("No cards left. The others may still answer.") if self.bare else ""

@@ -74,9 +74,9 @@ def fragments(
     return kept
 
 
-def context(view: View, match_id: str, lang: str, wish: str = "") -> dict[str, Any]:
+def context(view: View, match_id: str, lang: str, wish: str = "", lay: str = "") -> dict[str, Any]:
     """What the templates of the table are given; call it in the language it is for."""
-    return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish=wish)}
+    return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish, lay)}
 
 
 def refusal(match: Snapshot, seat: int | None, code: str, word: str, now: int) -> str:

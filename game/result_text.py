@@ -9,14 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.card_words import hand_order
+from game.engine import RuleSet, parse_rules
+from game.score_text import Aim, Score
+from game.table_parts import initial
 
 View = dict[str, Any]
+LAST = 99  # sorts behind every place
 
 
 @dataclass(frozen=True)
 class Row:
-    """One seat in the ranking; `points` of this round, `total` of all rounds, `cards` left in the hand.
-    `me`: the viewer's, unless the name says so already."""
+    """One seat in the ranking; `points` of this round (None: not dealt in), `score` in the match, `cards` left in
+    the hand, `note`: what else is to be said. `me`: the viewer's, unless the name says so already."""
 
     place: int | None
     seat: int
@@ -25,9 +29,10 @@ class Row:
     me: bool
     won: bool
     cards: list[str]
-    points: int
-    total: int
-    wins: int
+    points: int | None
+    score: Score | None
+    out: bool
+    note: str
     ready: bool
 
 
@@ -38,7 +43,7 @@ class Result:
     title: str
     rows: list[Row]
     final: bool
-    several_rounds: bool
+    with_scores: bool
     pause: int | None
     can_go_on: bool
     waiting: bool
@@ -60,38 +65,100 @@ def result(view: View) -> Result:
         title=_match_title(view) if final else _round_title(view),
         rows=_rows(view, final),
         final=final,
-        several_rounds=len(view.get("history") or []) > 1,
+        with_scores=len(view.get("history") or []) > 1 or _aim(view).counts_wins,
         pause=view.get("pause"),
         can_go_on=seated and not final and not waiting,
         waiting=waiting and not final,
     )
 
 
+def _aim(view: View) -> Aim:
+    rules: RuleSet = parse_rules(view["rules"])
+    return Aim(rules)
+
+
 def _rows(view: View, final: bool) -> list[Row]:
+    """The seats in their order, equal ones with the same place: of the match, or of the round just played."""
     seats = [seat for seat in view["seats"] if not seat.get("removed")]
     winners = set((view.get("outcome") or {}).get("winners") or []) if final else {view.get("winner")}
-    rows = [_row(view, seat, winners) for seat in seats]
-    if final:
-        return sorted(rows, key=lambda row: (row.place or 99, row.seat))
-    return sorted(rows, key=lambda row: (not row.won, row.points, row.seat))
+    keys = {seat["seat"]: _round_key(view, seat) for seat in seats}
+    rows = []
+    for seat in seats:
+        key = keys[seat["seat"]]
+        place = seat.get("place") if final else 1 + sum(other < key for other in keys.values())
+        rows.append(_row(view, seat, place, winners))
+    return sorted(rows, key=lambda row: (row.place or LAST, row.seat))
 
 
-def _row(view: View, seat: dict[str, Any], winners: set[Any]) -> Row:
+def _round_key(view: View, seat: dict[str, Any]) -> tuple[int, int]:
+    """Who was out earlier, then who has fewer points; who was not dealt in comes last."""
     number = seat["seat"]
-    history, hands = view.get("history") or [], view.get("hands") or []
+    outs = view.get("outs") or [view.get("winner")]
+    if not _dealt_in(view, seat):
+        return LAST, 0
+    return (outs.index(number) if number in outs else len(outs)), _points(view, number)
+
+
+def _dealt_in(view: View, seat: dict[str, Any]) -> bool:
+    number, hands = seat["seat"], view.get("hands") or []
+    holds = number < len(hands) and bool(hands[number])
+    return holds or bool(seat.get("in_match", True)) or number == view.get("winner")
+
+
+def _points(view: View, number: int) -> int:
+    history = view.get("history") or []
+    return int(history[-1][number]) if history and number < len(history[-1]) else 0
+
+
+def _row(view: View, seat: dict[str, Any], place: int | None, winners: set[Any]) -> Row:
+    number, aim = seat["seat"], _aim(view)
+    hands = view.get("hands") or []
     return Row(
-        place=seat.get("place"),
+        place=place,
         seat=number,
         name=seat["name"],
-        initial=seat["name"].removeprefix("Bot ").strip()[:1].upper() or "?",
+        initial=initial(seat["name"]),
         me=number == view.get("me") and seat["name"] != _("You"),
         won=number in winners,
         cards=sorted(hands[number], key=hand_order) if number < len(hands) else [],
-        points=history[-1][number] if history and number < len(history[-1]) else 0,
-        total=seat["score"],
-        wins=seat["wins"],
+        points=_points(view, number) if _dealt_in(view, seat) else None,
+        score=aim.score(seat),
+        out=not seat.get("in_match", True),
+        note=_note(view, seat, aim),
         ready=_is_ready(view.get("ready") or [], number),
     )
+
+
+def _note(view: View, seat: dict[str, Any], aim: Aim) -> str:
+    """What stands below a name: the word the winner went out with, being out of the match or near it."""
+    if view["state"] == "match-over":
+        return ""
+    if not seat.get("in_match", True):
+        return _("out of the match")
+    if seat["seat"] == view.get("winner"):
+        return _called(view, aim.rules) or _("hand empty")
+    if aim.near(seat["score"]):
+        return _("near the limit of %(n)d") % {"n": aim.number}
+    return ""
+
+
+def _called(view: View, rules: RuleSet) -> str:
+    """What the winner of the round called, where it counts twice or the family calls it so."""
+    double = rules.wish_finish == "double" and _last_card(view)[:1] == rules.wish_rank
+    if rules.combos == "on":
+        return _("“Mau-Mau”, counts twice") if double else _("“Mau”")
+    return _("hand empty, counts twice") if double else ""
+
+
+def _last_card(view: View) -> str:
+    """The card the winner of the round went out with, as far as the log goes back."""
+    card = ""
+    for event in view.get("log") or []:
+        if event.get("e") in ("played", "jumped") and event["seat"] == view.get("winner"):
+            card = event["card"]
+        elif event.get("e") == "out" and event["seat"] == view.get("winner"):
+            return str(card)
+    return str(card)
 
 
 def _is_ready(ready: list[Any], number: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.card_words import symbol
+from game.score_text import Score
 
 LOW_SECONDS = 10
 
@@ -25,6 +26,7 @@ class Plate:
     mau: bool
     tag: str
     tag_kind: str
+    score: Score | None = None
 
     @property
     def css(self) -> str:
@@ -40,15 +42,31 @@ class Plate:
 
 @dataclass(frozen=True)
 class HandCard:
-    """A card in the own hand; `word` is what its button says to the server."""
+    """A card in the own hand. `word` is what it says to the server; where it `ask`s first, its button opens a
+    sheet: `mates` may go along with it, and `ends`: all of them are the whole hand, so that nothing is wished."""
 
     name: str
     id: str
     label: str
     word: str
     playable: bool
+    off: bool
+    dead: bool
     wish: bool
     fresh: bool
+    ask: bool = False
+    mates: tuple[str, ...] = ()
+    ends: bool = False
+
+    @property
+    def value(self) -> str:
+        """What its button posts."""
+        return f"lay {self.name}" if self.ask else self.word
+
+    @property
+    def css(self) -> str:
+        """The class for how it looks."""
+        return " on" if self.playable else " off" if self.off else ""
 
     @property
     def drawing(self) -> str:
@@ -57,8 +75,31 @@ class HandCard:
 
 
 @dataclass(frozen=True)
+class CardSet:
+    """A combination: the word that lays it, its cards, their names, what they are worth in points."""
+
+    word: str
+    cards: list[str]
+    label: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the sheet for a card offers: `mates` (name, words) to add, or `sets`, then `more` of them."""
+
+    card: str
+    label: str
+    rank: str
+    word: str
+    mates: list[tuple[str, str]]
+    sets: list[CardSet]
+    more: list[CardSet]
+
+
+@dataclass(frozen=True)
 class Button:
-    """A button of the rail; one that is not `on` still answers, with the reason."""
+    """A button of the rail; one that is not `on` still answers, with the reason. `note`: a second line."""
 
     word: str
     label: str
@@ -66,6 +107,7 @@ class Button:
     kind: str = ""
     on: bool = True
     suit: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)

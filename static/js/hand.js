@@ -1,13 +1,15 @@
-// The own hand: which cards are new, the wish sheet, taps and keys.
+// The own hand: which cards are new, what is asked before a card is laid, the wish sheet, taps and keys.
+import * as lay from './lay.js';
 
 const dialog = document.getElementById('wish');
 const SUITS = 'CSHD';
-const KEYS = { d: '[value="d"]', p: '[value="-"]', m: '[value="m"], [value="mm"]' };
+const KEYS = { d: '[value="d"]', p: '[value="-"]', m: '[value="m"], [value="mm"]', j: '[value^="j "]', c: '[value^="c "]' };
 const TOUCH_MS = 400; // browsers that do not count taps (iOS) are told apart by time and place
 const NEAR_PX = 30;
 let lastTap = { at: -Infinity, x: 0, y: 0 };
 let say;
-let wishFor = ''; // the beginning of the word that a suit completes: "p JC:" or "w "
+let wishFor = ''; // the word that a suit completes: "p JC" or "w"; a try ("x JC") stays as it is
+let asked = null; // the card of the open sheet and how things stood: once they do not, it shuts
 let held = ids();
 let heldRound = document.getElementById('box').dataset.round;
 let fresh = new Set();
@@ -15,6 +17,7 @@ let fresh = new Set();
 /** `speak(word, button)` sends a word. */
 export function start(speak) {
   say = speak;
+  lay.start();
   document.addEventListener('click', onlyOnce, { capture: true }); // before anybody else hears of it
   dialog.addEventListener('click', event => wished(event.target.closest('[data-suit]')));
   document.addEventListener('keydown', pressed);
@@ -28,31 +31,65 @@ export function update() {
   fresh = round === heldRound ? new Set([...now].filter(id => fresh.has(id) || !held.has(id))) : new Set();
   [held, heldRound] = [now, round];
   mark();
-  if (dialog.open && wishFor.startsWith('p') && !document.querySelector(`#hand [data-wish][data-card="${wishFor.slice(2, 4)}"]`)) dialog.close();
+  if (asked && standing(asked.id) !== asked.standing) shut();
   owedWish();
 }
 
-/** Opens the sheet with the four suits for a wish card. */
-export function askWish(card) {
-  open(`p ${card}:`, card);
+/** Opens the sheet a card asks for; false if it simply says its word. */
+export function asks(card) {
+  const { mates, wish } = card.dataset;
+  const more = card.value.startsWith('lay ');
+  if (!more && wish === undefined) return false;
+  asked = { id: card.id, standing: standing(card.id) };
+  if (mates) lay.askMates(card, names => chosen(card, names));
+  else if (wish !== undefined) askWish(word(card), card, []);
+  else lay.askSet(card).then(found => found || say(word(card), card));
+  return true;
+}
+
+const word = card => card.dataset.word ?? card.value;
+
+/** The cards to lay with this one are known; `data-ends`: all of them are the whole hand, and nothing is wished. */
+function chosen(card, names) {
+  const lays = word(card).startsWith('p') ? [word(card), ...names].join('+') : word(card);
+  const last = 'ends' in card.dataset && names.length === card.dataset.mates.split(' ').length;
+  if ('wish' in card.dataset && !last) askWish(lays, card, names);
+  else say(lays, card);
+}
+
+function askWish(lays, card, names) {
+  open(lays, [card.dataset.card, ...names]);
+}
+
+/** What the words of an open sheet rest on. */
+function standing(id) {
+  const card = document.getElementById(id);
+  const { top, wish, due } = document.getElementById('centre').dataset;
+  return card && [card.value, card.dataset.word, card.dataset.mates, 'wish' in card.dataset, top, wish, due, card.ariaDisabled].join();
+}
+
+function shut() {
+  asked = null;
+  if (lay.isOpen()) lay.close();
+  if (dialog.open && wishFor !== 'w') dialog.close();
 }
 
 function owedWish() {
   const owed = document.querySelector('#rail .act.wish');
-  if (owed && !dialog.open) open('w ', '');
-  else if (!owed && dialog.open && wishFor === 'w ') dialog.close();
+  if (owed && !dialog.open) open('w', []);
+  else if (!owed && dialog.open && wishFor === 'w') dialog.close();
 }
 
-function open(word, card) {
-  wishFor = word;
+function open(lays, laid) {
+  wishFor = lays;
   const cards = [...document.querySelectorAll('#hand [data-card]')].map(button => button.dataset.card);
-  if (card) cards.splice(cards.indexOf(card), 1);
+  for (const name of laid) cards.splice(cards.indexOf(name), 1);
   for (const button of dialog.querySelectorAll('[data-suit]')) {
     const count = cards.filter(name => name[1] === button.dataset.suit).length;
     const words = button.querySelector('small');
     words.textContent = words.dataset.held.replace('{n}', count);
   }
-  dialog.querySelector('[data-close]').hidden = !card;
+  dialog.querySelector('[data-close]').hidden = !laid.length;
   dialog.showModal();
   dialog.querySelector('[data-suit]').focus();
 }
@@ -60,7 +97,9 @@ function open(word, card) {
 function wished(button) {
   if (!button) return;
   dialog.close();
-  say(wishFor + button.dataset.suit, document.querySelector(`#hand [data-card="${wishFor.slice(2, 4)}"]`));
+  const suit = button.dataset.suit;
+  const said = { w: `w ${suit}`, x: wishFor, p: `${wishFor}:${suit}` }[wishFor[0]];
+  say(said, document.querySelector(`#hand [data-card="${wishFor.slice(2, 4)}"]`));
 }
 
 function ids() {
@@ -110,7 +149,7 @@ export function acted() {
 
 /** The second tap of a double tap is never an act: by then an eight or a quick bot may have made it our turn again. */
 function onlyOnce(event) {
-  if (event.target.closest('button')?.getAttribute('form') !== 'act' && !event.target.closest('#wish')) return;
+  if (event.target.closest('button')?.getAttribute('form') !== 'act' && !event.target.closest('#wish, #lay')) return;
   const again = event.detail > 1 || (event.pointerType === 'touch' && near(event));
   lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
   if (!again) return;

@@ -16,6 +16,7 @@ let line; // the socket
 let plain = null; // the slow way, while no socket can be had
 let lastLine = Math.max(0, ...logLines().map(item => Number(item.dataset.n)));
 let wasMyTurn = isMyTurn();
+let calls = callsNow();
 let shownRound = '';
 let calm;
 let toast;
@@ -46,7 +47,17 @@ function start() {
   chat.start(text => talk().chat(text));
   const number = name => (game.dataset[name] === '' ? null : Number(game.dataset[name]));
   clock.set({ left: number('left'), of: number('of'), pause: number('pause') });
+  forgetChoice();
   openSheet();
+}
+
+/** A sheet of choices that came with the page (its address says so) is ours to open now, by a tap on the card. */
+function forgetChoice() {
+  const sheet = byId('sheet');
+  if (!sheet.querySelector('.lay, .w4')) return;
+  sheet.replaceChildren();
+  sheet.className = '';
+  history.replaceState(null, '', location.pathname);
 }
 
 const talk = () => plain ?? line;
@@ -62,8 +73,7 @@ function submitted(event) {
   event.preventDefault();
   const button = event.submitter;
   if (!button) return;
-  if ('wish' in button.dataset) hand.askWish(button.dataset.card);
-  else say(button.value, button);
+  if (!hand.asks(button)) say(button.value, button);
 }
 
 function show(frame) {
@@ -123,6 +133,11 @@ function logLines() {
   return [...document.querySelectorAll('#log li')];
 }
 
+/** What may be called out of turn: a challenge, a jump in. */
+function callsNow() {
+  return new Set([...document.querySelectorAll('#rail .call')].map(button => button.id));
+}
+
 function isMyTurn() {
   return byId('me').classList.contains('turn');
 }
@@ -132,6 +147,8 @@ function announce() {
   const fresh = logLines().filter(item => Number(item.dataset.n) > lastLine);
   for (const item of fresh) speak(item.lastElementChild.textContent);
   lastLine = Math.max(lastLine, ...fresh.map(item => Number(item.dataset.n)));
+  for (const call of document.querySelectorAll('#rail .call')) if (!calls.has(call.id)) speak(call.textContent);
+  calls = callsNow();
   const mine = isMyTurn();
   if (mine && (!wasMyTurn || fresh.length)) speak([...document.querySelectorAll('#me p > *')].map(part => part.textContent).join('. '));
   wasMyTurn = mine;

@@ -108,10 +108,12 @@ class TestSeats:
 
 
 class TestCombinations:
-    def test_a_tap_lays_the_card_with_a_combination_of_the_hand(self) -> None:
-        facts = {"hand": ["3C", "9C", "TD", "JH", "2D"], "legal": ["d", "p 3C(*)"], "rules": "double-52"}
-        words = {card.name: card.word for card in shown(**facts).hand}
-        assert (words["3C"], words["2D"]) == ("p 3C(9C+TD+JH)", "p 2D")
+    FACTS: Any = {"hand": ["3C", "9C", "TD", "JH", "2D"], "legal": ["d", "p 3C(*)"], "rules": "double-52"}
+
+    def test_a_tap_offers_the_sets_and_lays_none_by_itself(self) -> None:
+        cards = {card.name: (card.value, card.word) for card in shown(**self.FACTS).hand}
+        assert cards["3C"] == ("lay 3C", "p 3C")
+        assert cards["2D"] == ("p 2D", "p 2D")
 
 
 class TestOwnPlate:
@@ -198,7 +200,7 @@ class TestRail:
         assert list(self.words(legal=["w C", "w D", "w H", "w S"])) == ["w C", "w S", "w H", "w D"]
 
     def test_a_forgotten_mau_can_be_challenged(self) -> None:
-        assert shown(turn=2, legal=["c 1"]).buttons[0].label == "Bob forgot “Mau”"
+        assert [(b.label, b.note) for b in shown(turn=2, legal=["c 1"]).buttons] == [("Mau forgotten!", "Bob")]
 
     def test_a_stand_in_can_be_sent_away(self) -> None:
         seats = [seat_of(0, stand_in=True, bot="normal"), seat_of(1)]

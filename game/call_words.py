@@ -1,0 +1,17 @@
+"""What a family calls its calls: with combination cards it is “Last card” and then “Mau” (RULES §7)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from game.engine import RuleSet
+
+
+def call(rules: RuleSet) -> str:
+    """What is said for one card left."""
+    return _("Last card") if rules.combos == "on" else "Mau"
+
+
+def call_out(rules: RuleSet) -> str:
+    """What is said with the last card."""
+    return "Mau" if rules.combos == "on" else "Mau-Mau"
