@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from game import services as table
 from game.clock import now_ms
 from game.hub import hub, presence, writing
 from game.models import Guest, Match
@@ -148,13 +149,19 @@ def settle(room: Room, now: int, write: bool = True) -> bool:
     """Applies what time changes; says whether there was anything. Relies on `change` when it writes."""
     away = [member for member in room.people if member.away != is_away(room, member, now)]
     host = _next_host(room, now)
-    over = room.lobby.status == Lobby.Status.PLAYING and _match_is_over(room.lobby.match)
-    due = bool(away or over or host)
+    playing = room.lobby.status == Lobby.Status.PLAYING
+    over = playing and _match_is_over(room.lobby.match)
+    joined = _joined(room) if playing and room.free else {}
+    due = bool(away or over or host or joined)
     if due and write:
         room.changed = True
         for member in away:
             member.away = not member.away
             member.save(update_fields=["away"])
+        for member in room.watching:
+            if member.pk in joined and room.free:
+                member.seat = joined[member.pk] if joined[member.pk] in room.free else room.free[0]
+                member.save(update_fields=["seat"])
         if over:
             room.lobby.status = Lobby.Status.OPEN
         if host:
@@ -202,6 +209,20 @@ def _next_host(room: Room, now: int) -> Member | None:
         return None
     present = (member for member in _in_line(room) if member is not host and not is_away(room, member, now))
     return next(present, None)
+
+
+def _joined(room: Room) -> dict[int, int]:
+    """Seats at the match of those who were seated there during it, by member id: they sit here too."""
+    if not room.watching:
+        return {}
+    try:
+        match = table.snapshot(room.lobby.match)
+    except table.NoMatch:
+        return {}
+    if match.rules.late_join == "off":
+        return {}
+    seats = {one.pk: match.seat_of(one.guest_id) for one in room.watching}
+    return {pk: seat for pk, seat in seats.items() if seat is not None and not match.gone(seat)}
 
 
 def _match_is_over(match_id: str) -> bool:

@@ -19,15 +19,29 @@ from .fields import number, required, strengths
 
 @require_POST
 def sit(request: HttpRequest, lobby_id: str) -> HttpResponse:
-    """Take a free seat (`seat` or the first), or get up (`up`)."""
+    """Take a free seat (`seat` or the first), or get up (`up`); during a match with late joining, at it."""
 
-    def do(guest: Guest) -> None:
+    def do(guest: Guest) -> dict[str, Any] | None:
+        match = services.match_to_join(lobby_id)
+        if match:
+            return _sit_at(match, request, lobby_id, guest)
         if "up" in request.POST:
             services.stand(lobby_id, guest)
         else:
             services.sit(lobby_id, guest, number(request.POST.get("seat")))
+        return None
 
     return act(request, lobby_id, do)
+
+
+def _sit_at(match: str, request: HttpRequest, lobby_id: str, guest: Guest) -> dict[str, Any]:
+    """A seat in the running match from its next round on, or (`up`) not after all."""
+    asked, seat = "up" not in request.POST, None
+    if asked:
+        seat = services.play_along(lobby_id, match, guest)
+    else:
+        services.go_on_watching(lobby_id, match, guest)
+    return {"match": match, "asked": asked, "seat": seat, "go": reverse("game:table", args=[match])}
 
 
 @require_POST
