@@ -22,7 +22,7 @@ SETS_SHOWN = 24  # of the combinations; the others stand under "all"
 
 @dataclass
 class Hand(Standing):
-    """The cards of the viewer and the sheets opened by a tap on one (`wish`, `lay`: the way without scripts)."""
+    """The viewer's cards, and the sheets a tap on one opens (`wish`, `lay`: the way without scripts)."""
 
     @cached_property
     def hand(self) -> list[HandCard]:
@@ -68,7 +68,7 @@ class Hand(Standing):
         return f"{verb} {name}"
 
     def _may_wish(self, name: str, lays: list[str]) -> bool:
-        """Whether a suit is asked for; while trying it is for every wish card, so that the sheet tells nothing."""
+        """Whether a suit is asked for; while trying for every wish card, so that the sheet tells nothing."""
         if self.trying:
             return name[0] == self.rules.wish_rank and not self._goes_out(1)
         return any(":" in word for word in lays)
@@ -102,7 +102,7 @@ class Hand(Standing):
 
     @cached_property
     def choice(self) -> Choice | None:
-        """The sheet for the card of `lay`: cards of its rank to add, or the combinations it may be laid with."""
+        """The sheet for the card of `lay`: cards of its rank to add, or its combinations."""
         card = self._asking()
         if card is None or not (card.mates or self._combines(card.name)):
             return None

@@ -71,7 +71,6 @@ class Rail(Hand):
     def _jumps(self) -> list[Button]:
         """Under `strict` no card is named; a tap on it jumps in all the same."""
         words = [] if self.strict else [word for word in self.legal if word.startswith("j ")]
-        return [
-            Button(word, _("Jump in"), "J", "call", note=_("with the %(card)s") % {"card": card_label(word[2:])})
-            for word in words
-        ]
+        notes = [_("with the %(card)s") % {"card": card_label(word[2:])} for word in words]
+        pairs = zip(words, notes, strict=True)
+        return [Button(word, _("Jump in"), "J", "call", note=note) for word, note in pairs]

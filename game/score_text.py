@@ -1,4 +1,4 @@
-"""What a match is about, in few words: how far it goes, how a seat stands, who is near the limit, who is out."""
+"""What a match is about, in few words: how far it goes, how a seat stands, who is near the limit."""
 
 from __future__ import annotations
 
