@@ -8,6 +8,7 @@ from django.utils.translation import override
 
 from game import newcomers, present, protocol, services, store
 from game.clock import now_ms
+from game.refusal_text import refuse
 from game.services import Ack, NoMatch
 from game.snapshot import Snapshot
 from game.sockets import Close, Frame, Socket
@@ -66,8 +67,8 @@ class TableSocket(Socket):
             return {"t": "ack", "id": frame["id"], "v": answer.v}
         match = self._match()
         with override(self.lang):
-            text = present.refusal(match, self.seat(match), answer.code, frame["do"], now_ms())
-        return self.nack(frame["id"], answer.code, answer.v, text)
+            told = refuse(match.state, self.seat(match), answer.code, frame["do"])
+        return self.nack(frame["id"], answer.code, answer.v, told.text, told.rule)
 
     def may_speak(self) -> bool:
         """Alone against bots there is nobody to talk to."""

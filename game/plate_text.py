@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 from game.call_words import call, call_out
 from game.card_words import SUITS, card_label, rank_name, suit_name
 from game.engine import RuleSet, parse_rules
-from game.error_words import error_text
 from game.log_words import Names, seat_names
 from game.score_text import Aim, Score, ordinal
 from game.table_parts import Clock, initial
@@ -179,7 +178,8 @@ class Standing:
         if self.knocked_out:
             return _("You are out of the match")
         if self.me["out"]:
-            return _("You are %(place)s") % {"place": ordinal(self.me["place"])} if self.me["place"] else _("You are out")
+            place = self.me["place"]
+            return _("You are %(place)s") % {"place": ordinal(place)} if place else _("You are out")
         return _("No cards left, not yet settled") if self.bare and not self.my_turn else ""
 
     def what_fits(self) -> str:
@@ -214,33 +214,6 @@ class Standing:
         if "-" in self.legal:
             return _("One more card, but none fits: pass")
         return _("One more card: %(what)s") % {"what": self._standing() or self._suit_or_rank()}
-
-    # why not
-    def refusal(self, code: str, word: str) -> str:
-        """Why `word` was refused, as things stand here; the general sentence where no more can be said."""
-        if code != "does-not-fit" or not self.view.get("top"):
-            return error_text(code)
-        card = word[2:4]
-        told = self._wish_card_misfit(card) if card[:1] == self.rules.wish_rank else ""
-        return told or self._misfit()
-
-    def _wish_card_misfit(self, card: str) -> str:
-        rank = capfirst(rank_name(card[0]))
-        if self.rules.wish_finish == "forbidden" and self.view["hand"] == [card]:
-            return _("%(rank)s as the last card is not allowed here. Draw.") % {"rank": rank}
-        if self.wish_suit:
-            words = _("%(rank)s on a wish is not allowed here. Lay %(suit)s or draw.")
-            return words % {"rank": rank, "suit": suit_name(self.wish_suit)}
-        if self.view["top"][0] == card[0]:
-            words = _("%(rank)s on %(same)s is not allowed here. Lay %(suit)s or draw.")
-            return words % {"rank": rank, "same": rank_name(card[0]), "suit": suit_name(self.view["top"][1])}
-        return ""
-
-    def _misfit(self) -> str:
-        if self.wish_suit:
-            words = _("%(suit)s was wished. Lay that suit or draw.")
-            return words % {"suit": self.wish_name}
-        return _("Only this fits here: %(what)s. Lay it or draw.") % {"what": self._suit_or_rank()}
 
     def _after_drawing(self, drawn: str) -> str:
         if any(word.startswith(f"p {drawn}") for word in self.view["legal"]):

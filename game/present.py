@@ -79,11 +79,6 @@ def context(view: View, match_id: str, lang: str, wish: str = "", lay: str = "")
     return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish, lay)}
 
 
-def refusal(match: Snapshot, seat: int | None, code: str, word: str, now: int) -> str:
-    """Why `word` was refused, in the active language, told by how things stand for this seat."""
-    return table_text.display(table_view(match, seat, now)).refusal(code, word)
-
-
 def _render(view: View, match_id: str, lang: str) -> tuple[str, ...]:
     with override(lang):
         return fragments_of(table_text.FRAGMENTS, context(view, match_id, lang))

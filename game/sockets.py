@@ -331,11 +331,14 @@ class Socket(ABC):
 
     # -- small things -------------------------------------------------------------------------------
 
-    def nack(self, frame_id: str | None, code: str, v: int | None = None, text: str = "") -> Frame:
-        """A refusal with its reason in the viewer's language, the general sentence unless `text` is given."""
+    def nack(
+        self, frame_id: str | None, code: str, v: int | None = None, text: str = "", rule: str = ""
+    ) -> Frame:
+        """A refusal in the viewer's language: the general sentence unless `text` is given, and its clause."""
         with override(self.lang):
             text = text or error_text(code)
-        return {"t": "nack", "id": frame_id, "why": code, "text": text, "v": self.sent if v is None else v}
+        v = self.sent if v is None else v
+        return {"t": "nack", "id": frame_id, "why": code, "text": text, "rule": rule, "v": v}
 
     async def send(self, frame: Frame) -> int:
         """Send a frame; returns its size in bytes."""

@@ -17,6 +17,7 @@ from game import guests, names, newcomers, present, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
 from game.models import ChatLine, Guest
+from game.refusal_text import refuse
 from game.services import Ack, NoMatch, ServiceError
 from game.snapshot import Snapshot
 from game.table_text import error_text
@@ -102,7 +103,7 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         "with_chat": not match.solo, "chat_lines": [_line(line, guest) for line in lines],
         "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
         "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
-        "error": shown["t"].refusal(code, word) if code else "",
+        "error": refuse(match.state, seat, code, word) if code else None,
         "host": match.host_id == guest.pk,
     }  # fmt: skip
     return render(request, "game/table.html", shown)
@@ -189,10 +190,10 @@ def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         return _after(match, guest, word)
     if answer.code == "wish-missing" and word.startswith("p ") and not wants_json(request):
         return redirect(_table(match.id, wish=word[2:].partition(":")[0]))
-    if answer.code == "does-not-fit" and not wants_json(request):
+    if not wants_json(request):
         return redirect(_table(match.id, error=answer.code, do=word))
-    text = present.refusal(services.snapshot(match.id), seat_at(match, guest), answer.code, word, now_ms())
-    return _refused(request, match, answer.code, v=answer.v, text=text)
+    told = refuse(services.snapshot(match.id).state, seat_at(match, guest), answer.code, word)
+    return error_json(answer.code, v=answer.v, text=told.text, rule=told.rule)
 
 
 @require_POST
@@ -262,10 +263,10 @@ def _after(match: Snapshot, guest: Guest, word: str) -> HttpResponse:
     return redirect(_table(match.id))
 
 
-def _refused(request: HttpRequest, match: Snapshot, code: str, **more: Any) -> HttpResponse:
+def _refused(request: HttpRequest, match: Snapshot, code: str) -> HttpResponse:
     """Programs are told at once; a page comes back to the table and is told there."""
     if wants_json(request):
-        return error_json(code, **{"v": match.version, **more})
+        return error_json(code, v=match.version, rule="")
     return redirect(_table(match.id, error=code))
 
 

@@ -77,6 +77,6 @@ class Plain {
     const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: form.csrfmiddlewaretoken.value });
     const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
     const frame = await answer.json();
-    return frame.error ? { t: 'nack', why: frame.error, text: frame.text } : { ...frame, t: 'ack' };
+    return frame.error ? { t: 'nack', why: frame.error, text: frame.text, rule: frame.rule } : { ...frame, t: 'ack' };
   }
 }

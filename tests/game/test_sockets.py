@@ -180,6 +180,20 @@ async def test_out_of_turn_is_told_in_the_language(alice: Guest, bob: Guest, ope
         nack = await b.act("p TC", 1)
         assert nack["why"] == "not-your-turn"
         assert nack["text"] == "It is not your turn yet. Wait for the gold plate."
+        assert nack["rule"] == "turn"
+
+
+async def test_a_card_that_does_not_fit_is_told_with_its_rule(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    table = await sync_to_async(two)(open_table, alice, bob)
+    async with clients(table, alice) as (a,):
+        await a.open(lang="en")
+        nack = await a.act("p KD", 1)
+        assert (nack["why"], nack["rule"]) == ("does-not-fit", "suit-rank")
+        assert nack["text"] == (
+            "Only hearts, another ten or any jack fits here. Lay a card that fits or draw."
+        )
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from django.urls import resolve
 from django.utils.translation import override
 
 from game import table_text
+from game.refusal_text import Refusal
 from tests.game.views_by_hand import MATCH, NAMES, finished, seat_of, view_of
 
 VOID = {"meta", "link", "input", "br", "path", "circle", "ellipse", "use"}
@@ -147,7 +148,14 @@ class TestWithoutScripts:
         ]  # fmt: skip
 
     def test_a_refusal_is_said(self) -> None:
-        assert "It does not fit" in page(view_of(), error="It does not fit")
+        html = page(view_of(), error=Refusal("Only clubs fits here. Draw.", "suit-rank"))
+        assert "Only clubs fits here. Draw." in html
+        assert Elements(html).of("a", href="rule/suit-rank")
+
+    def test_a_refusal_without_a_clause_has_no_link(self) -> None:
+        html = page(view_of(), error=Refusal("The table was faster."))
+        assert "The table was faster." in html
+        assert 'href="rule/' not in html
 
     def test_forms_are_protected(self) -> None:
         forms = Elements(page(view_of())).of("form", method="post")

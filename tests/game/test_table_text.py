@@ -149,42 +149,6 @@ class TestOwnPlate:
         assert table.buttons == []
 
 
-class TestWhyNot:
-    @pytest.mark.parametrize(
-        ("word", "facts", "text"),
-        [
-            ("p KD", {}, "Only this fits here: Hearts or nine. Lay it or draw."),
-            ("p KD", {"wish": "H", "top": "JC"}, "Hearts was wished. Lay that suit or draw."),
-            ("p JD", {"top": "JC"}, "Jack on jack is not allowed here. Lay clubs or draw."),
-            ("p JD", {"wish": "H", "top": "JC"}, "Jack on a wish is not allowed here. Lay hearts or draw."),
-            (
-                "p JD", {"hand": ["JD"], "rules": "five-wins"},
-                "Jack as the last card is not allowed here. Draw.",
-            ),
-            (
-                "p 8D", {"top": "8C", "rules": "crazy-eights"},
-                "Eight on eight is not allowed here. Lay clubs or draw.",
-            ),
-            ("", {}, "Only this fits here: Hearts or nine. Lay it or draw."),
-            ("x" * 40, {"wish": "*"}, "Only this fits here: Hearts or nine. Lay it or draw."),
-        ],
-    )  # fmt: skip
-    def test_a_card_that_does_not_fit_says_what_would(
-        self, word: str, facts: dict[str, Any], text: str
-    ) -> None:
-        assert shown(**facts).refusal("does-not-fit", word) == text
-
-    def test_other_refusals_have_their_own_sentence(self) -> None:
-        assert shown().refusal("must-take", "p KD") == error_text("must-take")
-        assert shown(top=None).refusal("does-not-fit", "p KD") == error_text("does-not-fit")
-
-    def test_in_german(self) -> None:
-        with override("de"):
-            assert shown(top="JC").refusal("does-not-fit", "p JD") == (
-                "Bube auf Bube geht hier nicht. Leg Kreuz oder zieh."
-            )
-
-
 class TestRail:
     def words(self, **facts: Any) -> dict[str, bool]:
         return {button.word: button.on for button in shown(**facts).buttons}

@@ -176,8 +176,16 @@ def test_an_action_by_program(alice: Guest, bob: Guest, table: Table) -> None:
 def test_a_refusal_is_told_on_the_page(bob: Guest, table: Table) -> None:
     client = browser(bob)
     answer = client.post(at(table, "act", "en"), {"do": "p TC", "v": "1"})
-    assert answer["Location"] == at(table, "?error=not-your-turn", "en")
-    assert b"It is not your turn yet." in client.get(answer["Location"]).content
+    assert answer["Location"] == at(table, "?error=not-your-turn&do=p+TC", "en")
+    page = client.get(answer["Location"]).content
+    assert b"It is not your turn yet." in page and b'href="rule/turn"' in page
+
+
+def test_a_refusal_by_program_names_the_rule(alice: Guest, table: Table) -> None:
+    refused = browser(alice).post(at(table, "act", "en"), {"do": "p KD", "v": "1"}, **JSON).json()
+    assert (refused["error"], refused["rule"]) == ("does-not-fit", "suit-rank")
+    assert refused["text"].startswith("Only ")
+    assert browser(alice).post(at(table, "act"), {"do": "d"}, **JSON).json()["rule"] == ""
 
 
 def test_a_wish_without_scripts(alice: Guest, table: Table) -> None:
