@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from errno import EINVAL
+from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 from game import engine
 from game.engine import EngineError, RuleError, Seat, State
@@ -20,9 +21,9 @@ class RecordError(ValueError):
     """A record that is not right: `line` (from 1) and what is wrong."""
 
     def __init__(self, line: int, what: str) -> None:
-        super().__init__(f"{line}: {what}")
         self.line = line
-        self.what = what
+        self.what = "".join(c if c.isprintable() else repr(c)[1:-1] for c in what)
+        super().__init__(f"{line}: {self.what}")
 
 
 class Reader:
@@ -33,6 +34,7 @@ class Reader:
         self.rules: engine.RuleSet | None = None
         self._begun = False
         self._dealt_in = 0
+        self._ended = 0
         self._reshuffle: int | None = None
         self._line = 0
 
@@ -45,7 +47,7 @@ class Reader:
         try:
             return self._read_words(words)
         except RuleError as error:
-            raise self._wrong(f"rules: {error}") from error
+            raise self._wrong(f"rules: {error}"[:200]) from error
         except EngineError as error:
             raise self._wrong(f"{' '.join(words)[:80]}: {error.code}") from error
 
@@ -65,8 +67,8 @@ class Reader:
                 raise self._wrong("the first line must be: mau 1")
             self._begun = True
             return False
-        if head.isascii() and head.isdigit() and len(head) < 10:
-            return self._action(int(head), rest)
+        if head.isascii() and head.isdigit():
+            return self._action(self._number(head, "seat"), rest)
         self._check_reshuffle_used()
         reads = {
             "rules": self._rules, "seats": self._seats, "round": self._round, "fair": self._fair,
@@ -76,6 +78,8 @@ class Reader:
             raise self._wrong(f"unknown line: {head[:40]}")
         if head not in ("rules", "seats") and self.state is None:
             raise self._wrong("rules and seats must come first")
+        if self.state is not None and self.state.phase == "over" and head not in ("end", "round"):
+            raise self._wrong(f"{head}: the match is over")
         reads(rest)
         return head == "round"
 
@@ -97,12 +101,13 @@ class Reader:
         self.state = engine.new_match(self.rules, [self._seat(text) for text in words[0].split("|")])
 
     def _seat(self, text: str) -> Seat:
-        kind, colon, strength = text.partition(":")
-        if not colon and text:
-            return Seat(unquote(text))
+        kind, _, strength = text.partition(":")
         if kind == "bot" and strength in engine.STRENGTHS:
             return Seat(text, strength)
-        raise self._wrong(f"not a seat: {text[:40]!r}")
+        try:
+            return Seat(engine.unquote_name(text))
+        except ValueError:
+            raise self._wrong(f"not a seat: {text[:40]!r}") from None
 
     def _round(self, words: list[str]) -> None:
         state = self._match()
@@ -153,6 +158,9 @@ class Reader:
         values = self._values(words[1:], ("points",))
         if state.winner_of_round is None or number != state.round_no:
             raise self._wrong(f"end {number}: this round is not over here")
+        if number == self._ended:
+            raise self._wrong(f"end {number}: stands once for a round")
+        self._ended = number
         if "points" not in values:
             return
         points = [self._number(text, "points") for text in values["points"].split(",")]
@@ -184,8 +192,8 @@ class Reader:
         return values
 
     def _number(self, text: str, what: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise self._wrong(f"{what}: a number is missing")
+        if not (text.isascii() and text.isdigit() and len(text) < 10 and text == str(int(text))):
+            raise self._wrong(f"{what}: a plain number is needed")
         return int(text)
 
     def _hex(self, text: str, size: int, what: str) -> bytes:
@@ -208,8 +216,20 @@ def _strip_comment(text: str) -> str:
     return text
 
 
+def read(file: Path) -> bytes:
+    """What stands in a file, one byte more than a record may have at most; raises OSError.
+
+    Only in a plain file: a pipe or a device might have no end.
+    """
+    if not file.is_file():
+        file.stat()
+        raise OSError(EINVAL, "not a file with a record")
+    with file.open("rb") as source:
+        return source.read(MOST_BYTES + 1)
+
+
 def lines(data: bytes) -> list[str]:
-    """The lines of a record; raises RecordError where it is too big or not UTF-8."""
+    """The lines of a record; raises RecordError where it is too big, not UTF-8 or has other line ends."""
     if len(data) > MOST_BYTES:
         raise RecordError(1, "a record has at most 1 MiB")
     try:
@@ -220,6 +240,9 @@ def lines(data: bytes) -> list[str]:
         texts.pop()
     if len(texts) > MOST_LINES:
         raise RecordError(MOST_LINES + 1, "a record has at most 100,000 lines")
+    for number, text in enumerate(texts, 1):
+        if "\r" in text:
+            raise RecordError(number, "lines end in \\n alone, here is a \\r")
     return texts
 
 

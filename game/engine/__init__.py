@@ -8,7 +8,15 @@
 """
 
 from game.engine import events
-from game.engine.actions import STRENGTHS, WORDS, Action, action_word, parse_action, quote_name
+from game.engine.actions import (
+    STRENGTHS,
+    WORDS,
+    Action,
+    action_word,
+    parse_action,
+    quote_name,
+    unquote_name,
+)
 from game.engine.apply import apply, step, why_not
 from game.engine.cards import card_name, parse_card
 from game.engine.deal import deal, full_pack, hand_size, next_dealer
@@ -25,6 +33,7 @@ from game.engine.rules import (
     NAMELESS,
     PRESETS,
     RuleSet,
+    is_inert,
     parse_rules,
     rules_name,
     rules_text,
@@ -67,6 +76,7 @@ __all__ = [
     "events",
     "full_pack",
     "hand_size",
+    "is_inert",
     "legal",
     "legal_words",
     "load",
@@ -90,6 +100,7 @@ __all__ = [
     "rules_text",
     "seed_of",
     "step",
+    "unquote_name",
     "view",
     "why_not",
 ]  # fmt: skip

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
@@ -71,6 +72,7 @@ WORDS: tuple[str, ...] = (
     *(f"j {name}" for name in NAMES),
     *(f"x {name}" for name in NAMES),
 )
+_BAD_ESCAPE = re.compile("%(?![0-9A-Fa-f]{2})")
 _SIMPLE: dict[str, int] = {word: number for number, word in enumerate(WORDS)}
 
 
@@ -91,10 +93,18 @@ def parse_action(word: str) -> Action:
     raise BadAction()
 
 
+def unquote_name(text: str) -> str:
+    """The name that `quote_name` wrote as `text`; raises ValueError for what it cannot have written."""
+    if not text or any(c in "|:#" or c.isspace() for c in text) or _BAD_ESCAPE.search(text):
+        raise ValueError(f"not a name: {text[:40]!r}")
+    return unquote(text, errors="strict")
+
+
 def _name(text: str) -> str:
-    if any(mark in text for mark in " |:#"):
-        raise BadAction()
-    return unquote(text)
+    try:
+        return unquote_name(text)
+    except ValueError:
+        raise BadAction() from None
 
 
 def _parse_lay(text: str) -> Lay:

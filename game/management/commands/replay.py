@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError
 
 from game import engine
-from game.replay import RecordError, last_state, replay
+from game.replay import RecordError, last_state, read, replay
 
 
 class Command(BaseCommand):
-    """Writes to its own `stdout`; every error is a CommandError `FILE:LINE: what is wrong`."""
+    """Writes to its own `stdout`; every error is one line `FILE:LINE: what is wrong`, and exit code 1."""
 
     help = "Play through a record of a match and check it."
     requires_system_checks: list[str] = []
@@ -28,17 +30,27 @@ class Command(BaseCommand):
         """Reads the file once and prints."""
         name = options["file"]
         try:
-            data = Path(name).read_bytes()
-        except OSError as error:
-            raise CommandError(f"{name}:1: {error.strerror or error}") from None
-        try:
-            if options["json"]:
-                for state in replay(data):
-                    self.stdout.write(json.dumps(state))
-            else:
-                self.stdout.write(summary(last_state(data)))
+            self._print(read(Path(name)), options["json"])
         except RecordError as error:
-            raise CommandError(f"{name}:{error.line}: {error.what}") from None
+            self._fail(f"{name}:{error.line}: {error.what}")
+        except BrokenPipeError:  # whoever reads has seen enough
+            sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115 - for the last flush
+        except (OSError, ValueError) as error:
+            self._fail(f"{name}:1: {getattr(error, 'strerror', None) or error}")
+
+    def _print(self, data: bytes, as_json: bool) -> None:
+        if not as_json:
+            self.stdout.write(summary(last_state(data)))
+            return
+        for state in replay(data):
+            self.stdout.write(json.dumps(state))
+
+    def _fail(self, text: str) -> NoReturn:
+        """In a shell the line stands alone on standard error; called from Python it is a CommandError."""
+        if not self._called_from_command_line:
+            raise CommandError(text)
+        self.stderr.write(text)
+        sys.exit(1)
 
 
 def summary(state: engine.State | None) -> str:
