@@ -9,7 +9,7 @@ from game.engine.events import Reversed, Skipped
 from game.engine.scoring import Log
 from game.engine.state import State, ring
 from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP, WISH
-from game.engine.turns import begin_turn, end_turn, next_seat
+from game.engine.turns import end_turn, next_seat
 
 Effect = Callable[[State, int, int, int, Log], None]
 """Takes state, the layer, the top card, how many of its rank were laid, and the log."""
@@ -63,7 +63,7 @@ def add_skip(state: State, seat: int, card: int, count: int, log: Log) -> None:
 
 
 def turn_round(state: State, seat: int, card: int, count: int, log: Log) -> None:
-    """The direction turns; with two seats holding cards the same seat goes on. Two are none."""
+    """The direction turns; with two seats holding cards the turn comes back. Two are none."""
     state.row = state.tables.fit[card]
     if count % 2 == 0:
         end_turn(state, seat, log)
@@ -71,10 +71,8 @@ def turn_round(state: State, seat: int, card: int, count: int, log: Log) -> None
     state.dir = -state.dir
     if log is not None:
         log.append(Reversed(state.dir, NAMES[card]))
-    if len(ring(state)) == 2:
-        begin_turn(state, seat, log)
-    else:
-        end_turn(state, seat, log)
+    two = len(ring(state)) == 2
+    end_turn(state, state.after[seat] if two else seat, log)
 
 
 def again(state: State, seat: int, card: int, count: int, log: Log) -> None:

@@ -109,6 +109,13 @@ def test_added_skips_are_owed_and_passed_over() -> None:
     assert state.turn == 0 and state.owes == [0, 0, 0]
 
 
+def test_a_reversal_of_two_does_not_bring_the_turn_to_a_seat_that_owes_one() -> None:
+    state = given("top=9H hand=9H.KD rules=double-52 jump_in=on reverse_rank=9 hands=2,5 turn=1")
+    state.owes, state.owed = [1, 0], 1
+    heard = play(state, "0 j 9H")
+    assert "skipped" in kinds(heard) and (state.turn, state.owes) == (1, [0, 0])
+
+
 def test_a_seat_that_owes_is_no_next_seat_for_sevens() -> None:
     state = given(f"top=TH hand=7H.KH.AH.9H.QC rules=mau-mau eight=add {THREE}")
     state.owes, state.owed = [0, 1, 0], 1
