@@ -14,7 +14,7 @@ from game.models import Match, MatchSeat, Move, Watcher
 from game.snapshot import Snapshot, Step
 
 CACHED = 1_000
-_STAMP = f"SELECT version, status, due_at, next_match FROM {Match._meta.db_table} WHERE id = %s"  # noqa: S608
+_STAMP = f"SELECT version, status, due_at, due_kind, next_match FROM {Match._meta.db_table} WHERE id = %s"  # noqa: S608
 
 
 class NoMatch(LookupError):
@@ -68,11 +68,16 @@ def current(match_id: str) -> Snapshot:
         _cache.drop(match_id)
         raise NoMatch(match_id)
     kept = _cache.get(match_id)
-    if kept is not None and (kept.version, kept.status, kept.due_at, kept.next_match) == stamp:
+    if kept is not None and _stamp(kept) == tuple(stamp):
         return kept
     fresh = _read(match_id)
     _cache.put(fresh)
     return fresh
+
+
+def _stamp(kept: Snapshot) -> tuple[Any, ...]:
+    """What tells that the row is still as remembered; the columns of `_STAMP`."""
+    return kept.version, kept.status, kept.due_at, kept.due_kind, kept.next_match
 
 
 def at_least(match_id: str, version: int) -> Snapshot:
