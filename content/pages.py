@@ -4,10 +4,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from game.card_words import rank_name
-from game.engine import PRESETS
+from game.engine import INERT_UNDER, PRESETS, RuleSet, rules_code
 from game.engine.cards import CARDS
 from game.engine.tables import tables
-from game.rule_words import PRESET_LABELS, PRESET_NOTES
+from game.rule_words import FIELD_LABELS, PRESET_LABELS, PRESET_NOTES, field_label, value_label
 
 FIRST_PRESET = {"de": "mau-mau", "en": "crazy-eights"}
 PACK32 = "789TJQKA"
@@ -23,6 +23,27 @@ def preset_rows(first: str) -> list[tuple[str, str, str]]:
     """Every preset as word, name and note; `first` leads."""
     order = sorted(PRESETS, key=lambda name: name != first)
     return [(name, str(PRESET_LABELS[name]), str(PRESET_NOTES[name])) for name in order]
+
+
+def sheet_rows() -> list[tuple[str, str, str]]:
+    """The short code of every preset, its name and note."""
+    return [(rules_code(PRESETS[name]), label, note) for name, label, note in preset_rows("mau-mau")]
+
+
+def differences(rules: RuleSet) -> list[tuple[str, str, str]]:
+    """What is not as in Mau-Mau: the thing, what holds here, what Mau-Mau says."""
+    here, usual = rules.values(), PRESETS["mau-mau"].values()
+    return [
+        (field_label(field), value_label(field, here[field]), value_label(field, usual[field]))
+        for field in FIELD_LABELS
+        if here[field] != usual[field] and not _inert(rules, field)
+    ]
+
+
+def _inert(rules: RuleSet, field: str) -> bool:
+    """Whether a field has no effect under the others."""
+    above, value = INERT_UNDER.get(field, ("", ""))
+    return bool(above) and getattr(rules, above) == value
 
 
 def points_rows() -> list[tuple[str, str]]:

@@ -4,17 +4,21 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, override, pgettext
+from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from content import pages
 from content.sitemaps import entries
+from game.engine import RuleError, parse_code, rules_code, rules_name
+from game.rulebook import describe
 
-View = Callable[[HttpRequest], HttpResponse]
+View = Callable[..., HttpResponse]
 CACHE_SECONDS = 600
 
 
@@ -24,8 +28,8 @@ def public(view: View) -> View:
     @conditional_page
     @require_safe
     @wraps(view)
-    def wrapped(request: HttpRequest) -> HttpResponse:
-        response = view(request)
+    def wrapped(request: HttpRequest, **parts: str) -> HttpResponse:
+        response = view(request, **parts)
         response["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
         return response
 
@@ -42,7 +46,32 @@ def home(request: HttpRequest) -> HttpResponse:
 @public
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of every preset there is, on one page."""
-    return render(request, "content/rules.html", {"points": pages.points_rows()})
+    context = {"points": pages.points_rows(), "sheets": pages.sheet_rows()}
+    return render(request, "content/rules.html", context)
+
+
+@public
+def ruleset(request: HttpRequest, code: str) -> HttpResponse:
+    """The sheet of one rule set by its short code; with `HX-Request` or `?part` the sheet alone."""
+    try:
+        rules = parse_code(code)
+    except RuleError:
+        raise Http404(
+            _("No rules go by this code. Check that the link is complete, or choose rules anew.")
+        ) from None
+    if code != rules_code(rules):
+        address = reverse("content:ruleset", args=[rules_code(rules)])
+        return HttpResponsePermanentRedirect(f"{address}?{request.GET.urlencode()}".rstrip("?"))
+    sheet = describe(rules, get_language() or settings.LANGUAGE_CODE)
+    only_part = "part" in request.GET or request.headers.get("HX-Request") == "true"
+    context = {
+        "sheet": sheet,
+        "custom": rules_name(rules) == "custom",
+        "differences": () if only_part else pages.differences(rules),
+    }
+    response = render(request, "game/_rulebook.html" if only_part else "content/ruleset.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @public
@@ -55,7 +84,7 @@ def about(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Keep tables out of search engines; name the sitemap."""
     private = []
-    for code, _ in settings.LANGUAGES:
+    for code, _name in settings.LANGUAGES:
         with override(code):
             private.append(f"/{code}/{pgettext('url', 'table/')}")
     context = {"private": private, "sitemap": request.build_absolute_uri(reverse("sitemap"))}

@@ -33,6 +33,13 @@ def card(name: str) -> SafeString:
 
 
 @register.simple_tag
+def suit_sign(letter: str) -> SafeString:
+    """The sign of a suit (`H`), in the colour around it; what it says stands beside it."""
+    address = _address(f"s{letter.lower()}")
+    return format_html('<svg viewBox="0 0 40 40" aria-hidden="true"><use href="{}"/></svg>', address)
+
+
+@register.simple_tag
 def plain_card(name: str) -> SafeString:
     """A card for the eye alone (`9H`, or a back: `b-felt`, `b-red`); what it says stands beside it."""
     back = name.startswith("b-")
