@@ -194,6 +194,14 @@ PRESETS: dict[str, RuleSet] = {
 }
 
 
+def is_inert(rules: RuleSet, field: str) -> bool:
+    """Has `field` no effect in `rules`, whatever its value?"""
+    if field not in INERT_UNDER:
+        return False
+    other, value = INERT_UNDER[field]
+    return str(getattr(rules, other)) == value
+
+
 def parse_rules(text: str) -> RuleSet:
     """The rule set written as ``PRESET field=value …``; raises RuleError naming what is wrong."""
     words = text.split()
