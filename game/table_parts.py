@@ -112,12 +112,20 @@ class Button:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log: who (bold, may be empty) and what."""
+    """A line of the log: who (bold, may be empty), what, a link to the clause `rule`, and the rest."""
 
     n: int
     card: str
     who: str
     what: str
+    link: str = ""
+    rest: str = ""
+    rule: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it in one piece."""
+        return self.who + self.what + self.link + self.rest
 
 
 @dataclass(frozen=True)

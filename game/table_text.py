@@ -15,7 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from game.card_words import card_label
 from game.engine import parse_rules
 from game.error_words import error_text
-from game.log_words import log_card, log_line
+from game.log_words import log_card, log_line, tell
 from game.rail_text import Rail
 from game.result_text import Result, result
 from game.rule_words import field_label, match_end_label, preset_label, value_label
@@ -131,14 +131,15 @@ class Table(Rail):
     def lines(self) -> list[Line]:
         """The last lines of the log, oldest first."""
         told = sorted(self.view.get("log", []), key=_turned_first)
-        lines = [line for event in told if (line := self._line(event)).what]
+        lines = [line for event in told if (line := self._line(event)).text]
         return lines[-LOG_LINES:]
 
     def _line(self, event: dict[str, Any]) -> Line:
-        text, names = log_line(event, self.view), [seat["name"] for seat in self.view["seats"]]
-        told = [name for name in names if text.startswith(f"{name} ")]
-        who = max(told, key=len, default="")  # "Mara (2)" and not "Mara"
-        return Line(event.get("v", 0), log_card(event), who, text[len(who) :])
+        told, names = tell(event, self.view), [seat["name"] for seat in self.view["seats"]]
+        doers = [name for name in names if told.before.startswith(f"{name} ")]
+        who = max(doers, key=len, default="")  # "Mara (2)" and not "Mara"
+        what = told.before[len(who) :]
+        return Line(event.get("v", 0), log_card(event), who, what, told.link, told.after, told.rule)
 
     @property
     def result(self) -> Result | None:

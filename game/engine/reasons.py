@@ -52,7 +52,7 @@ def _first(rules: tuple[tuple[str, Test], ...]) -> Why:
 
 def _unfit(state: State, seat: int, action: Action) -> str:
     if isinstance(action, int) and JUMP_0 <= action < TRY_0:
-        return "jump-other-card"
+        return _NO_JUMP_AT_ALL(state, seat, action) or "jump-other-card"
     return misfit(state, seat, card_of(action)) or "wish-finish"  # equal wish cards that would empty the hand
 
 
@@ -115,11 +115,15 @@ _PASS_REFUSED = _first(
         ("stock-empty-lay", lambda s, seat: True),
     )
 )
+_NEVER: tuple[tuple[str, Test], ...] = (
+    ("jump-off", lambda s, seat: not s.tables.jump_in),
+    ("jump-one-pack", lambda s, seat: not s.twins),
+    ("jump-own-turn", lambda s, seat: seat == s.turn),
+)
+_NO_JUMP_AT_ALL = _first(_NEVER)
 _JUMP_REFUSED = _first(
     (
-        ("jump-off", lambda s, seat: not s.tables.jump_in),
-        ("jump-one-pack", lambda s, seat: not s.twins),
-        ("jump-own-turn", lambda s, seat: seat == s.turn),
+        *_NEVER,
         ("jump-wish-owed", lambda s, seat: s.wish_owed),
         ("jump-due", lambda s, seat: bool(s.due)),
         ("jump-skip", lambda s, seat: bool(s.skip)),

@@ -145,7 +145,7 @@ function isMyTurn() {
 /** Reads new log lines and the own turn to screen readers; #say only ever grows (old lines go silently). */
 function announce() {
   const fresh = logLines().filter(item => Number(item.dataset.n) > lastLine);
-  for (const item of fresh) speak(item.lastElementChild.textContent);
+  for (const item of fresh) speak(item.textContent);
   lastLine = Math.max(lastLine, ...fresh.map(item => Number(item.dataset.n)));
   for (const call of document.querySelectorAll('#rail .call')) if (!calls.has(call.id)) speak(call.textContent);
   calls = callsNow();

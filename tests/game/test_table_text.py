@@ -13,7 +13,7 @@ from game.card_words import card_label, symbol
 from game.engine import FIELDS
 from game.error_words import ERRORS
 from game.rule_words import VALUE_LABELS, value_label
-from game.table_text import Table, display, error_text, log_line
+from game.table_text import Table, display, error_text
 from tests.game.views_by_hand import finished, seat_of, view_of
 
 RAISERS = (
@@ -187,49 +187,6 @@ class TestWish:
     @pytest.mark.parametrize("card", ["9C", "JC", "", "x"])
     def test_is_not_asked_for_what_cannot_wish(self, card: str) -> None:
         assert display(view_of(), wish=card).wish_buttons == []
-
-
-class TestLog:
-    @pytest.mark.parametrize(
-        ("event", "line"),
-        [
-            ({"e": "played", "seat": 1, "card": "9H", "wish": None}, "Bob lays the nine of hearts"),
-            (
-                {"e": "played", "seat": 0, "card": "JC", "wish": "D"},
-                "You lay the jack of clubs and wish diamonds",
-            ),
-            ({"e": "drew", "seat": 1, "n": 1}, "Bob draws a card"),
-            ({"e": "took", "seat": 0, "n": 4}, "You take 4 cards"),
-            ({"e": "said", "seat": 2, "what": "mau"}, "Charlie says “Mau”"),
-            ({"e": "passed", "seat": 2, "skip": True}, "Charlie sits out"),
-            ({"e": "challenged", "seat": 0, "by": 1, "n": 1}, "Bob caught you: one card"),
-            ({"e": "round-over", "winner": 0, "points": [0, 1]}, "You win the round"),
-            ({"e": "dealt", "dealer": 1, "top": "9H"}, "Bob deals and turns the nine of hearts"),
-            ({"e": "unsaid", "seat": 1}, ""),
-        ],
-    )
-    def test_lines(self, event: dict[str, Any], line: str) -> None:
-        assert log_line(event, view_of()) == line
-
-    def test_special_starting_cards_are_told_before_the_one_that_counts(self) -> None:
-        deal = [{"e": "dealt", "v": 1, "dealer": 1, "top": "TD"}, {"e": "turned", "v": 1, "card": "8D"}]
-        lines = shown(log=[*deal, {"e": "drew", "v": 2, "seat": 0, "n": 1}]).lines
-        assert [line.card for line in lines] == ["8D", "TD", ""]
-
-    def test_the_longer_of_two_like_names_is_told(self) -> None:
-        seats = [seat_of(0), seat_of(1, name="Mara"), seat_of(2, name="Mara (2)")]
-        log = [{"e": "drew", "seat": seat, "n": 1} for seat in (1, 2)]
-        lines = display(view_of() | {"seats": seats, "log": log}).lines
-        assert [line.who for line in lines] == ["Mara", "Mara (2)"]
-
-    def test_every_event_has_german(self) -> None:
-        events = [{"e": "drew", "seat": 0, "n": 2}, {"e": "skipped", "seat": 1}]
-        with override("de"):
-            assert [log_line(event, view_of()) for event in events] == ["Du ziehst 2 Karten", "Bob setzt aus"]
-
-    def test_the_name_is_set_apart(self) -> None:
-        line = shown(log=[{"v": 3, "e": "skipped", "seat": 1}]).lines[0]
-        assert (line.who, line.what) == ("Bob", " sits out")
 
 
 class TestResult:

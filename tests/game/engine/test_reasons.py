@@ -157,7 +157,8 @@ TABLE = [
     ("top=9H hand=KH.JC rules=five-wins", "0 c 1", "challenge-nobody"),
     # jumps
     (f"top=9H hand=9H.JC turn=1 rules=mau-mau {FRENCH}", "0 j 9H", "jump-off"),
-    ("top=9H hand=9C.JC turn=1 rules=mau-mau jump_in=on", "0 j 9C", "jump-other-card"),
+    ("top=9H hand=9C.JC turn=1 rules=mau-mau jump_in=on", "0 j 9C", "jump-one-pack"),
+    (f"top=9H hand=9C.JC turn=1 rules=mau-mau jump_in=on {FRENCH}", "0 j 9C", "jump-other-card"),
     (f"top=9H hand=9H.JC rules=mau-mau jump_in=on {FRENCH}", "0 j 9H", "jump-own-turn"),
     (f"top=7H hand=7H.JC turn=1 due=2 rules=mau-mau jump_in=on {FRENCH}", "0 j 7H", "jump-due"),
     (f"top=8H hand=8H.JC turn=1 skip=1 rules=classic jump_in=on {FRENCH}", "0 j 8H", "jump-skip"),
