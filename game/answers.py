@@ -26,11 +26,11 @@ def error_json(code: str, status: int | None = None, **more: Any) -> JsonRespons
     return JsonResponse(body, status=status or _STATUS.get(code, CONFLICT))
 
 
-def form_json(errors: dict[str, Any], code: str = "bad-form") -> JsonResponse:
-    """A form that was not filled in well: the first message, and all of them by field."""
+def form_json(errors: dict[str, Any], code: str = "bad-form", **more: Any) -> JsonResponse:
+    """A form that was not filled in well: the first message, all of them by field, and `more`."""
     fields = {name: [str(text) for text in texts] for name, texts in errors.items()}
     first = next(iter(fields.values()))[0]
-    return JsonResponse({"error": code, "text": first, "fields": fields}, status=400)
+    return JsonResponse({"error": code, "text": first, "fields": fields, **more}, status=400)
 
 
 def private(response: HttpResponse) -> HttpResponse:

@@ -3,64 +3,122 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.http import JsonResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from game.answers import form_json
 from game.bots import STRENGTHS
-from game.engine import FIELDS, PRESETS, RuleError, RuleSet, parse_rules
-from game.rule_words import FIELD_LABELS, PRESET_LABELS, SHOWN, STRENGTH_LABELS, field_choices
+from game.engine import CLASHES, FIELDS, NUMBERED, RuleError, RuleSet, near_value
+from game.rule_choice import (
+    BASES,
+    CLASH_WORDS,
+    LONGEST_PASTE,
+    Repair,
+    chosen,
+    read_rules,
+    refusal_words,
+    repairs,
+)
+from game.rule_lines import RuleGroup, RuleLine, joined, rule_groups, rule_line
+from game.rule_words import FIELD_LABELS, PRESET_LABELS, STRENGTH_LABELS
 
-OPEN_FIELDS = ("match_end", "turn_seconds")
 BOT_NAMES = ("Ada", "Bela", "Carl", "Dora", "Emil", "Frida", "Gero")
 MAX_BOTS = len(BOT_NAMES)
 DEFAULT_BOTS = 3
 BESIDE = frozenset({"csrfmiddlewaretoken", "name", "v"})
 """What else comes along with rules; any other name is taken for a rule field that was misspelt."""
 SHOWN_LENGTH = 40
-VALUE = re.compile(r"[a-z0-9-]{1,12}(:[0-9]{1,4})?")
+VALUE = re.compile(r"[A-Za-z0-9-]{1,12}(:[0-9]{1,4})?")
+RULE_PARTS = frozenset({"preset", "rules", "fix", *FIELDS, *(f"{name}_number" for name in NUMBERED)})
 
 
-class OpenChoice(forms.ChoiceField):
-    """A choice whose list shows only examples (`wins:3`); the engine judges what is given."""
+class RuleField(forms.CharField):
+    """One value of a rule field; the engine judges it."""
 
-    def valid_value(self, value: Any) -> bool:
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+
+    def validate(self, value: Any) -> None:
         """One short word, perhaps with a number; nothing that could bring a second field along."""
-        return VALUE.fullmatch(str(value)) is not None
+        if value and not VALUE.fullmatch(value):
+            raise forms.ValidationError(gettext("There is no such choice here. Choose another one."))
 
 
 class RulesForm(forms.Form):
-    """A preset and, on top of it, single fields of RULES §1; an empty field is as in the preset.
+    """What to begin with (`preset`, or `rules`: a code, a link or a line of rules), and on top of it single
+    fields of RULES §1; an empty field stays as it is there. `match_end` may come in two parts, its kind and
+    `match_end_number`, and `turn_seconds` likewise. `fix` is a button's: changes that go on top of all.
 
-    Programs may send any field; people are shown those in `rule_words.SHOWN`.
+    `pasted` fills an unbound form as if somebody had chosen that.
     """
 
     preset = forms.ChoiceField(
         label=_("Rules"), required=False, widget=forms.RadioSelect,
-        choices=[(name, PRESET_LABELS[name]) for name in PRESETS],
+        choices=[(name, PRESET_LABELS[name]) for name in BASES],
     )  # fmt: skip
+    rules = forms.CharField(required=False, max_length=LONGEST_PASTE, strip=True)
+    fix = forms.CharField(required=False, max_length=200)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, pasted: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._rules: RuleSet | None = None
-        for name, values in FIELDS.items():
-            self.fields[name] = _field(name, values)
+        self.pasted, self.paste_error = pasted[:LONGEST_PASTE], ""
+        self.repairs: list[Repair] = []
+        for name in FIELDS:
+            self.fields[name] = RuleField(label=FIELD_LABELS[name])
+        for name in NUMBERED:
+            self.fields[f"{name}_number"] = forms.CharField(required=False, max_length=4)
+        if pasted:
+            self._fill(pasted)
+
+    def _fill(self, pasted: str) -> None:
+        try:
+            rules = read_rules(pasted)
+        except RuleError as error:
+            self.paste_error = refusal_words(error)
+            return
+        kept = {name: value for name, value in self.initial.items() if name not in RULE_PARTS}
+        self.initial = {**kept, **chosen(rules)}
 
     def clean(self) -> dict[str, Any]:
         """The rule set as the engine reads it; what it refuses is said at the field."""
         cleaned: dict[str, Any] = super().clean() or {}
         self._refuse_unknown()
-        if not self.errors:
-            chosen = [f"{name}={cleaned[name]}" for name in FIELDS if cleaned.get(name)]
-            try:
-                self._rules = parse_rules(" ".join([cleaned.get("preset") or "mau-mau", *chosen]))
-            except RuleError as error:
-                where = error.field if error.field in self.fields else None
-                self.add_error(where, gettext("This does not go together. Choose something else here."))
+        values = self._values(cleaned)
+        if values is not None:
+            self._judge(values)
         return cleaned
+
+    def _values(self, cleaned: dict[str, Any]) -> dict[str, str] | None:
+        """Every field as it was chosen; None if there is nothing to go on top of."""
+        base = BASES.get(cleaned.get("preset") or "mau-mau")
+        if cleaned.get("rules"):
+            try:
+                base = read_rules(cleaned["rules"])
+            except RuleError as error:
+                self.add_error("rules", refusal_words(error))
+                return None
+        own = {name: joined(name, cleaned) for name in FIELDS if cleaned.get(name)}
+        fixed = dict(pair.split("=", 1) for pair in cleaned.get("fix", "").split() if "=" in pair)
+        return None if base is None else {**base.values(), **own, **fixed}
+
+    def _judge(self, values: dict[str, str]) -> None:
+        for name, value in values.items():
+            if name not in FIELDS:
+                self.add_error("fix", gettext("There is no such choice here. Choose another one."))
+            elif near_value(name, value) != value and name not in self.errors:
+                self.add_error(name, gettext("There is no such choice here. Choose another one."))
+        for clash in CLASHES:
+            if clash.holds(values):
+                self.add_error(next(iter(clash.having)), str(CLASH_WORDS[next(iter(clash.having))]))
+        if not self.errors:
+            self._rules = RuleSet().with_values(values)
+        elif all(name in FIELDS for name in self.errors):
+            self.repairs = repairs(values)
 
     def _refuse_unknown(self) -> None:
         for name in self.data:
@@ -71,14 +129,21 @@ class RulesForm(forms.Form):
 
     def error_code(self) -> str:
         """Whether it is the rules that were refused, or something else the form asks."""
-        rules = (name in FIELDS or name == "preset" or name not in self.fields for name in self.errors)
+        rules = (name in RULE_PARTS or name not in self.fields for name in self.errors)
         return "bad-rules" if any(rules) else "bad-form"
 
-    def elsewhere(self) -> Iterator[tuple[str, str]]:
-        """Errors of fields that people are not shown: the field's name in words, and the first message."""
-        for name, texts in self.errors.items():
-            if name not in SHOWN and (name in FIELDS or name not in self.fields):
-                yield str(FIELD_LABELS.get(name, "")), str(texts[0])
+    def elsewhere(self) -> list[str]:
+        """Errors that belong to no line of the chooser: the first message of each."""
+        lines = self.fields.keys() - {"fix", "rules"}
+        return [str(texts[0]) for name, texts in self.errors.items() if name not in lines]
+
+    def refused(self) -> list[str]:
+        """What is wrong with single switches, each named."""
+        return [f"{FIELD_LABELS[name]}: {texts[0]}" for name, texts in self.errors.items() if name in FIELDS]
+
+    def nearest(self) -> list[dict[str, Any]]:
+        """The nearest allowed choices for programs: what to change, in words, and the whole rule set."""
+        return [{"text": one.text, "fields": one.changes, "rules": one.rules} for one in self.repairs]
 
     def ruleset(self) -> RuleSet:
         """The chosen rules of a valid form."""
@@ -86,22 +151,51 @@ class RulesForm(forms.Form):
         return self._rules
 
     def choice(self) -> dict[str, str]:
-        """The filled-in fields, to be remembered."""
-        return {name: self.cleaned_data[name] for name in ("preset", *FIELDS) if self.cleaned_data.get(name)}
+        """What was chosen, to be remembered: what it began with, and what differs from that."""
+        return chosen(self.ruleset(), "" if self.cleaned_data["rules"] else self.cleaned_data["preset"])
+
+    # what the chooser shows
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """What each part of the chooser shows as chosen, as text."""
+        given = self.data if self.is_bound else self.initial
+        own = {name: str(given.get(name) or "") for name in RULE_PARTS}
+        own["preset"] = own["preset"] if own["preset"] in BASES else "mau-mau"
+        return own
+
+    def held(self) -> RuleSet | None:
+        """The rule set the chooser shows; None if it is refused."""
+        if self.is_bound:
+            return self._rules
+        shown = self.shown
+        own = {name: joined(name, shown) for name in FIELDS if shown[name]}
+        try:
+            return BASES[shown["preset"]].with_values(own)
+        except RuleError:
+            return None
+
+    def groups(self) -> list[RuleGroup]:
+        """The switches of the chooser, group by group."""
+        return rule_groups(self.shown, self.errors, alone=self.alone)
+
+    def match_end(self) -> RuleLine:
+        """The one switch that stands beside the presets."""
+        return rule_line("match_end", self.shown, self.errors, alone=self.alone)
+
+    alone = False
+    """Only bots are there: no clock, nobody comes later, nobody leaves."""
 
 
-def _field(name: str, values: tuple[str, ...]) -> forms.ChoiceField:
-    kind = OpenChoice if name in OPEN_FIELDS else forms.ChoiceField
-    choices = [("", _("as in the preset"))]
-    return kind(
-        label=FIELD_LABELS.get(name, name), required=False,
-        choices=lambda: [*choices, *field_choices(name, values)],
-    )  # fmt: skip
+def rules_refused(form: RulesForm) -> JsonResponse:
+    """For programs: what is wrong with the rules, and the nearest ones that are not."""
+    return form_json(form.errors, form.error_code(), nearest=form.nearest())
 
 
 class SoloForm(RulesForm):
     """Against whom: `bots_count` of one `strength`, single ones of another (`bot_1`); or `bots=easy,hard`."""
 
+    alone = True
     bots_count = forms.IntegerField(label=_("Bots"), min_value=1, max_value=MAX_BOTS, required=False)
     strength = forms.ChoiceField(
         label=_("Strength"), required=False, choices=[(name, name) for name in STRENGTHS]

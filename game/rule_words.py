@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-SHOWN = (
-    "wish_rank", "seven", "eight", "reverse_rank", "hand_size", "second_pack_from", "start_card", "draw_when",
-    "mau", "mau_penalty", "match_end",
-)  # fmt: skip
-"""The fields people are shown in the chooser."""
+GROUPS: dict[str, tuple[str, ...]] = {
+    "special": ("seven", "wish_rank", "wish_fits", "eight", "ace", "reverse_rank", "six"),
+    "pack": ("pack", "second_pack_from", "hand_size", "two_player_hand", "start_card"),
+    "draw": ("draw", "draw_when", "after_draw"),
+    "mau": ("mau", "mau_penalty", "mau_mau"),
+    "extras": ("equal_cards", "jump_in", "combos", "strict"),
+    "end": ("last_card", "wish_finish", "points", "play_on"),
+    "people": ("turn_seconds", "late_join", "leavers"),
+}
+"""The groups of the chooser and their fields; `match_end` stands by itself beside the presets."""
+
+GROUP_LABELS: dict[str, tuple[Any, Any]] = {
+    "special": (_("Special cards"), _("Seven, jack, eight, ace, nine")),
+    "pack": (_("Packs and dealing"), _("How many cards, and the first one")),
+    "draw": (_("Drawing"), _("How many, when, and then")),
+    "mau": (_("Saying “Mau”"), _("When, and what forgetting costs")),
+    "extras": (_("Laying more and otherwise"), _("Equal cards, jumping in, combinations")),
+    "end": (_("Ending and points"), _("The last card, what cards count")),
+    "people": (_("People and time"), _("Thinking, coming late, leaving")),
+}
+"""The title of a group, and what is in it."""
 
 PRESET_LABELS: dict[str, Any] = {
     "mau-mau": _("Mau-Mau"),
@@ -21,6 +36,7 @@ PRESET_LABELS: dict[str, Any] = {
     "tournament": pgettext_lazy("preset", "Tournament"),
     "first-lesson": pgettext_lazy("preset", "First Lesson"),
     "five-wins": pgettext_lazy("preset", "Five Wins"),
+    "five-wins-points": pgettext_lazy("preset", "Five Wins by points"),
     "double-52": pgettext_lazy("preset", "Double 52"),
     "custom": _("Custom rules"),
 }
@@ -32,6 +48,7 @@ PRESET_NOTES: dict[str, Any] = {
     "tournament": _("Two packs, out above 100"),
     "first-lesson": _("Sevens without an answer"),
     "five-wins": _("No jack to finish"),
+    "five-wins-points": _("Up to 100, a jack counts 2"),
     "double-52": _("104 cards, combinations"),
 }
 
@@ -77,6 +94,13 @@ INERT_REASONS: dict[str, Any] = {
     "jump_in": _("No effect as long as there is one pack: no card is there twice."),
 }
 """Why a field of `INERT_UNDER` has no effect."""
+
+INERT_ALONE: dict[str, Any] = {
+    "turn_seconds": _("No effect against bots: you have all the time."),
+    "late_join": _("No effect against bots: nobody comes later."),
+    "leavers": _("No effect against bots: nobody leaves."),
+}
+"""Why a field has no effect against bots."""
 
 _SWITCH = {"on": pgettext_lazy("switch", "on"), "off": pgettext_lazy("switch", "off")}
 
@@ -151,6 +175,18 @@ VALUE_LABELS: dict[str, dict[str, Any]] = {
 }
 
 
+KIND_LABELS: dict[str, dict[str, Any]] = {
+    "match_end": {
+        "wins": _("first to so many wins"),
+        "most-wins": _("most wins after so many rounds"),
+        "limit": _("somebody has more points than"),
+        "knockout": _("last one not above so many points"),
+    },
+    "turn_seconds": {"seconds": _("so many seconds")},
+}
+"""Choices that take a number, without it."""
+
+
 def preset_label(name: str) -> str:
     """The name of a preset as people say it; unknown names are custom rules."""
     return str(PRESET_LABELS.get(name, PRESET_LABELS["custom"]))
@@ -188,11 +224,6 @@ def match_end_label(value: str) -> str:
         "most-wins": _("after %(n)d rounds, most wins count"),
     }
     return str(sentences.get(kind, "%(n)d")) % {"n": n}
-
-
-def field_choices(field: str, values: Iterable[object]) -> list[tuple[str, str]]:
-    """Choices for a form field: (value, words)."""
-    return [(str(value), value_label(field, value)) for value in values]
 
 
 STRENGTH_LABELS = {

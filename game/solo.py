@@ -12,13 +12,14 @@ from django.utils.formats import date_format
 from django.utils.timezone import get_current_timezone
 from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from game import guests, names, services
-from game.answers import error_json, form_json, private, wants_json
-from game.engine import PRESETS, parse_rules, rules_name
-from game.forms import BOT_NAMES, DEFAULT_BOTS, SoloForm
+from game.answers import error_json, private, wants_json
+from game.engine import parse_rules, rules_code, rules_name, rules_text
+from game.forms import BOT_NAMES, DEFAULT_BOTS, RulesForm, SoloForm, rules_refused
 from game.models import Guest, Match
+from game.rule_choice import BASES, rules_line
 from game.rule_words import preset_label
 from game.services import NoMatch, Player, ServiceError
 from game.views import socket_url
@@ -32,13 +33,26 @@ def solo(request: HttpRequest) -> HttpResponse:
     """The start menu; a POST starts a match."""
     guest = guests.ensure_guest(request)
     if request.method != "POST":
-        return _menu(request, guest, SoloForm(initial=_initial(guest, request.GET.get("preset", ""))))
+        initial = _initial(guest, request.GET.get("preset", ""))
+        return _menu(request, guest, SoloForm(initial=initial, pasted=request.GET.get("rules", "")))
     form = SoloForm(_filled(request, guest))
     if form.is_valid():
         return _start(request, guest, form)
     if wants_json(request):
-        return form_json(form.errors, form.error_code())
+        return rules_refused(form)
     return _menu(request, guest, form, 400)
+
+
+@require_safe
+def code(request: HttpRequest) -> JsonResponse:
+    """The short code, the text, the name and the page of a rule set that is given as in the forms."""
+    form = RulesForm(request.GET)
+    if not form.is_valid():
+        return rules_refused(form)
+    rules = form.ruleset()
+    short = rules_code(rules)
+    url = request.build_absolute_uri(f"{reverse('game:solo')}?rules={short}")
+    return JsonResponse({"code": short, "rules": rules_text(rules), "name": rules_name(rules), "url": url})
 
 
 @require_POST
@@ -78,7 +92,7 @@ def _start(request: HttpRequest, guest: Guest, form: SoloForm) -> HttpResponse:
 def _filled(request: HttpRequest, guest: Guest) -> Any:
     """What was sent; a program that leaves the preset out gets the one of its language."""
     data = request.POST.copy()
-    if not data.get("preset"):
+    if not data.get("preset") and not data.get("rules"):
         data["preset"] = _preset()
     return data
 
@@ -90,6 +104,7 @@ def _menu(request: HttpRequest, guest: Guest, form: SoloForm, status: int = 200)
         "bots": _count(chosen.get("bots_count")),
         "strength": chosen.get("strength") or "normal",
         "mixed": any(chosen.get(field.name) for field in form.single_bots()),
+        "rules_line": rules_line(form.held()),
         "resume": [_offer(match) for match in services.guest_matches(guest)],
     }
     return private(render(request, "game/solo.html", shown, status=status))
@@ -117,6 +132,6 @@ def _preset() -> str:
 def _initial(guest: Guest, wanted: str) -> dict[str, Any]:
     """The last choice, before there is one what the language opens with; a `wanted` preset comes as it is."""
     last = {"preset": _preset(), "bots_count": DEFAULT_BOTS, "strength": "normal", **guest.solo_choice}
-    if wanted not in PRESETS:
+    if wanted not in BASES:
         return last
     return {"preset": wanted} | {key: last[key] for key in last if key.startswith(("bot", "strength"))}

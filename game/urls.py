@@ -35,5 +35,6 @@ table = [
 urlpatterns = [
     path("solo/", solo.solo, name="solo"),
     path("solo/discard", solo.discard, name="discard"),
+    path("solo/code", solo.code, name="code"),
     path(pgettext_lazy("url", "table/"), include(table)),
 ]

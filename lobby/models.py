@@ -32,6 +32,8 @@ class Lobby(models.Model):
     host = models.ForeignKey("game.Guest", null=True, on_delete=models.SET_NULL, related_name="+")
     version = models.PositiveBigIntegerField(default=1)
     rules = models.TextField()
+    rules_was = models.TextField(blank=True, default="")
+    rules_by = models.CharField(max_length=200, blank=True, default="")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     match = models.CharField(max_length=32, blank=True, default="")
     lang = models.CharField(max_length=8, default="de")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urljoin
 
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext, ngettext
 
 from game import rule_words
 from game.bots import STRENGTHS
-from game.engine import PRESETS, RuleSet, parse_rules, rules_name, rules_text
+from game.engine import NAMELESS, PRESETS, RuleSet, is_inert, parse_rules, rules_code, rules_name
 from game.present import fragments_of
+from game.rule_choice import chosen
+from game.rule_sentences import sentence
 
 from .models import SEATS, Lobby, Member
 from .room import Room
@@ -18,8 +22,8 @@ from .room import Room
 FRAGMENTS = ("invite", "seats", "rules", "rail")
 """Ids on the page, and `templates/lobby/_<id>.html`."""
 
-_BESIDE = frozenset({"turn_seconds", "late_join", "leavers"})  # not part of a rule set's name (RULES.md §1)
 _SHOWN = 5  # differences one reads at a glance; the others fold away
+_NAMED = 2  # changes a toast names
 
 
 def room_view(room: Room, guest_id: int | None) -> dict[str, Any]:
@@ -35,6 +39,9 @@ def room_view(room: Room, guest_id: int | None) -> dict[str, Any]:
         "locked": lobby.locked,
         "rules": lobby.rules,
         "preset": rules_name(parse_rules(lobby.rules)),
+        "rules_code": rules_code(parse_rules(lobby.rules)),
+        "rules_was": lobby.rules_was,
+        "rules_by": lobby.rules_by,
         "match": lobby.match,
         "seats": [_person(room, one, guest_id) for one in room.seated],
         "watching": [_person(room, one, guest_id) for one in room.watching],
@@ -74,32 +81,53 @@ def context(view: dict[str, Any], invite_url: str, lang: str) -> dict[str, Any]:
             "seats_total": SEATS,
             "strengths": STRENGTHS,
             "rules": rules_summary(parse_rules(view["rules"])),
+            "rules_url": urljoin(invite_url, f"{reverse('lobby:new')}?rules={view['rules_code']}"),
+            "change": rule_change(view),
             "table_url": reverse("game:table", args=[view["match"]]) if view["match"] else "",
             "playing": view["status"] == Lobby.Status.PLAYING,
         }
 
 
 def rules_summary(rules: RuleSet) -> dict[str, Any]:
-    """The rule set's name and what differs from Mau-Mau, each with what Mau-Mau says."""
-    usual = PRESETS["mau-mau"]
-    fields = [field for field in rule_words.FIELD_LABELS if field not in _BESIDE]
-    diff = [
-        {
-            "label": rule_words.field_label(field),
-            "value": rule_words.value_label(field, getattr(rules, field)),
-            "usual": rule_words.value_label(field, getattr(usual, field)),
-        }
-        for field in fields
-        if getattr(rules, field) != getattr(usual, field)
-    ]
-    base = rules_text(rules).split()[0]
+    """The rule set's name, what it is nearest to if it has none of its own, and what differs from Mau-Mau."""
+    own = rules_name(rules) == "custom"
+    diff = differences(rules, PRESETS["mau-mau"])
     return {
-        "name": rule_words.preset_label(base),
-        "own": rules_name(rules) == "custom",
+        "name": rule_words.preset_label(rules_name(rules)),
+        "base": rule_words.preset_label(chosen(rules)["preset"]) if own else "",
+        "code": rules_code(rules),
         "diff": diff[:_SHOWN],
         "more": diff[_SHOWN:],
         "count": len(diff),
     }
+
+
+def differences(rules: RuleSet, usual: RuleSet, beside: frozenset[str] = NAMELESS) -> list[dict[str, str]]:
+    """What `rules` say otherwise than `usual`, as sentences and as name and value; no fields of `beside`."""
+    here, there = rules.values(), usual.values()
+    return [
+        {
+            "label": rule_words.field_label(field),
+            "value": rule_words.value_label(field, here[field]),
+            "text": sentence(field, here[field]),
+            "usual": sentence(field, there[field]),
+        }
+        for field in rule_words.FIELD_LABELS
+        if here[field] != there[field] and field not in beside and not is_inert(rules, field)
+    ]
+
+
+def rule_change(view: dict[str, Any]) -> dict[str, Any] | None:
+    """Who changed the rules since the last match, and how; None if nobody did, or they are as before."""
+    if not view["rules_was"]:
+        return None
+    lines = differences(parse_rules(view["rules"]), parse_rules(view["rules_was"]), frozenset())
+    said = ", ".join(f"{one['label']} – {one['value']}" for one in lines[:_NAMED])
+    rest = ngettext("%(said)s, and one more", "%(said)s, and %(n)d more", len(lines) - _NAMED)
+    if len(lines) > _NAMED:
+        said = rest % {"said": said, "n": len(lines) - _NAMED}
+    news = gettext("%(name)s changed the rules: %(said)s") % {"name": view["rules_by"], "said": said}
+    return {"by": view["rules_by"], "lines": lines, "news": news}
 
 
 def fragments(room: Room, guest_id: int | None, lang: str, invite_url: str) -> tuple[str, ...]:

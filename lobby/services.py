@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Q
@@ -27,7 +26,6 @@ MAX_PEOPLE = 40
 ABANDONED_MS = 24 * 60 * 60 * 1000
 """A table nobody touched for a day is closed."""
 BOT_NAMES = ("Anna", "Bruno", "Cleo", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
-TURN_SECONDS = "40"
 
 
 # open and close
@@ -242,12 +240,22 @@ def set_strengths(lobby_id: str, guest: Guest, wanted: dict[int, str], v: int | 
 
 
 def set_rules(lobby_id: str, guest: Guest, rules: RuleSet, v: int | None = None) -> None:
-    """The rules of the next match."""
-    with _acting(lobby_id, guest, host=True, v=v) as (room, _):
+    """The rules of the next match; until it begins, the table knows who changed them, and from what."""
+    with _acting(lobby_id, guest, host=True, v=v) as (room, member):
         room.require_no_match()
         if room.lobby.rules != rules_text(rules):
+            _note_change(room, member, rules_text(rules))
             room.lobby.rules = rules_text(rules)
             room.changed = True
+
+
+def _note_change(room: Room, member: Member, new: str) -> None:
+    """Nobody needs telling who was not there before the change."""
+    if len(room.people) > 1 or room.lobby.rules_was:
+        room.lobby.rules_was = room.lobby.rules_was or room.lobby.rules
+        room.lobby.rules_by = member.name
+    if room.lobby.rules_was == new:
+        room.lobby.rules_was = room.lobby.rules_by = ""
 
 
 def set_locked(lobby_id: str, guest: Guest, locked: bool) -> None:
@@ -303,7 +311,7 @@ def start(lobby_id: str, guest: Guest) -> str:
 def _start_match(room: Room, host: Guest) -> str:
     """The new match; "" if the table changed meanwhile in another process, so that nobody is left out."""
     match = table.create_match(
-        rules=_timed(parse_rules(room.lobby.rules)),
+        rules=parse_rules(room.lobby.rules),
         players=[table.Player(one.name, one.guest, one.bot or None) for one in room.seated],
         solo=False,
         host=host,
@@ -317,6 +325,7 @@ def _start_match(room: Room, host: Guest) -> str:
             return ""
         before, fresh.lobby.match = fresh.lobby.match, match.pk
         fresh.lobby.status = Lobby.Status.PLAYING
+        fresh.lobby.rules_was = fresh.lobby.rules_by = ""
         fresh.changed = True
     if before and Match.objects.filter(pk=before).exists():
         table.link_rematch(before, match.pk)
@@ -324,11 +333,6 @@ def _start_match(room: Room, host: Guest) -> str:
 
 
 # small parts
-
-
-def _timed(rules: RuleSet) -> RuleSet:
-    """Friends at a table have a clock, or one who fell asleep would stop them all."""
-    return replace(rules, turn_seconds=TURN_SECONDS) if rules.turn_seconds == "off" else rules
 
 
 @contextmanager

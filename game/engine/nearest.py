@@ -15,7 +15,7 @@ NUMBERED: dict[str, dict[str, tuple[int, int, int]]] = {
     },
     "turn_seconds": {"": (10, 180, 40)},
 }  # fmt: skip
-"""Open field -> kind of value -> least, most and usual number (RULES §1); a kind without a name is the number."""
+"""Open field -> kind -> least, most and usual number (RULES §1); the kind without a name is the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ def nearest(values: Mapping[str, str]) -> tuple[dict[str, str], ...]:
 
     Nothing if the values are allowed, and if a value is no near miss of any allowed one.
     """
-    single = {name: near for name, value in values.items() if (near := near_value(name, value)) != value}
-    if None in single.values():
+    near = {name: near_value(name, value) for name, value in values.items()}
+    mended = {name: value for name, value in near.items() if value is not None}
+    if len(mended) < len(values):
         return ()
-    mended = {**values, **single}
     ways = [(clash.needing, clash.instead) for clash in CLASHES if clash.holds(mended)]
-    changes = [_merged(single, *way) for way in product(*ways)]
+    changes = [_merged(mended, *way) for way in product(*ways)]
     real = [{name: new for name, new in change.items() if values[name] != new} for change in changes]
     return tuple(change for change in real if change and _allowed({**values, **change}))
 

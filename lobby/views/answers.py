@@ -12,13 +12,14 @@ from django.utils.translation import get_language
 
 from game import services as table
 from game.answers import private, wants_json
+from game.engine import parse_rules
 from game.guests import guest_of
 from game.models import Guest
 from game.names import NameRefused
 
 from ..forms import NameForm
 from ..models import Lobby
-from ..present import context, room_view
+from ..present import context, room_view, rules_summary
 from ..room import LobbyError, Room, load, settled
 from ..services import sign_of_life
 from ..texts import error_status, error_text
@@ -62,9 +63,10 @@ def _refreshing(request: HttpRequest, lobby_id: str) -> dict[str, str]:
 def door_page(
     request: HttpRequest, lobby: Lobby, form: NameForm, status: int = 200, code: str = ""
 ) -> HttpResponse:
-    """The page that offers a seat; it tells nothing about the table or its people."""
+    """The page that offers a seat; of the table it tells only what is played, and nothing of its people."""
     action = reverse("invite", args=[lobby.invite])
-    values = {"form": form, "action": action, "error": error_text(code) if code else ""}
+    rules = rules_summary(parse_rules(lobby.rules))
+    values = {"form": form, "action": action, "rules": rules, "error": error_text(code) if code else ""}
     return private(render(request, "lobby/invite.html", values, status=status))
 
 

@@ -9,14 +9,16 @@ from django.utils.translation import activate, get_language
 from django.views.decorators.http import require_http_methods
 
 from game import services as table
-from game.answers import form_json, private, wants_json
+from game.answers import private, wants_json
 from game.clock import now_ms
-from game.forms import RulesForm
+from game.engine import rules_code
+from game.forms import RulesForm, rules_refused
 from game.guests import ensure_guest, guest_of
 
 from .. import services
 from ..forms import JoinForm, NameForm, first_code
 from ..models import Lobby
+from ..present import rules_summary
 from ..room import LobbyError, load, settled
 from ..texts import error_status, error_text
 from ..throttle import PER_ADDRESS, PER_GUEST, code_tries
@@ -31,17 +33,29 @@ def entrance(request: HttpRequest) -> HttpResponse:
     """GET: choose a name. POST: a new table with oneself in the first seat, leading it."""
     if request.method == "POST":
         return _open(request)
-    return private(render(request, "lobby/new.html", {"form": _name_form(request)}))
+    pasted = request.GET.get("rules", "")
+    rules = RulesForm({"rules": pasted} if pasted else {})
+    return _new_page(request, _name_form(request), rules)
 
 
 def _open(request: HttpRequest) -> HttpResponse:
     form, rules = NameForm(request.POST), RulesForm(request.POST)
-    if not rules.is_valid():
-        if wants_json(request):
-            return form_json(rules.errors, "bad-rules")
-        return _again(request, "lobby/new.html", form, "bad-rules")
-    if not form.is_valid():
-        return _invalid(request, "lobby/new.html", form)
+    if rules.is_valid() and form.is_valid():
+        return _opened(request, form, rules)
+    if not wants_json(request):
+        return _new_page(request, form, rules, 400)
+    return json_error(first_code(form)) if rules.is_valid() else rules_refused(rules)
+
+
+def _new_page(request: HttpRequest, form: NameForm, rules: RulesForm, status: int = 200) -> HttpResponse:
+    """The door to a new table, with the rules it will open with if some came along."""
+    shown = {"form": form, "rules_form": rules, "pasted": rules.data.get("rules", "")}
+    if rules.is_valid() and shown["pasted"]:
+        shown |= {"rules": rules_summary(rules.ruleset()), "code": rules_code(rules.ruleset())}
+    return private(render(request, "lobby/new.html", shown, status=status))
+
+
+def _opened(request: HttpRequest, form: NameForm, rules: RulesForm) -> HttpResponse:
     lobby = services.open_lobby(
         ensure_guest(request), form.cleaned_data["name"], rules.ruleset(), get_language() or "de"
     )

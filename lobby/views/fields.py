@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from game.engine import FIELDS, PRESETS, parse_rules
-
 from ..room import LobbyError
 
 
@@ -31,11 +29,3 @@ def strengths(pairs: list[str]) -> dict[int, str]:
         seat, _, strength = pair.partition(":")
         wanted[required(seat)] = strength
     return wanted
-
-
-def chosen(text: str) -> dict[str, str]:
-    """The form's values for a rule set: the preset, and only what differs from it."""
-    preset, *_ = text.split()
-    rules, usual = parse_rules(text), PRESETS[preset]
-    differing = [name for name in FIELDS if getattr(rules, name) != getattr(usual, name)]
-    return {"preset": preset, **{name: str(getattr(rules, name)) for name in differing}}

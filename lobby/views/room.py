@@ -8,18 +8,19 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from game import services as table
-from game.answers import form_json, wants_json
-from game.forms import RulesForm
+from game.answers import wants_json
+from game.engine import parse_rules
+from game.forms import RulesForm, rules_refused
 from game.guests import guest_of
 from game.models import Guest
+from game.rule_choice import chosen, rules_line
 
 from .. import services
 from ..models import Lobby
 from ..present import snapshot
 from ..room import LobbyError, load, settled
-from ..texts import error_text
 from .answers import act, invite_url, json_error, refusal, room_page, sorry_page, stranger_page
-from .fields import chosen, number
+from .fields import number
 
 
 def room(request: HttpRequest, lobby_id: str) -> HttpResponse:
@@ -72,8 +73,13 @@ def rules(request: HttpRequest, lobby_id: str) -> HttpResponse:
         here.require_no_match()
     except LobbyError as error:
         return refusal(request, guest, lobby_id, error.code)
-    form = RulesForm(initial=chosen(here.lobby.rules))
-    return render(request, "lobby/rules.html", {"form": form, "lobby_id": lobby_id})
+    now = chosen(parse_rules(here.lobby.rules))
+    return _chooser(request, lobby_id, RulesForm(initial=now, pasted=request.GET.get("rules", "")))
+
+
+def _chooser(request: HttpRequest, lobby_id: str, form: RulesForm, status: int = 200) -> HttpResponse:
+    values = {"form": form, "lobby_id": lobby_id, "rules_line": rules_line(form.held())}
+    return render(request, "lobby/rules.html", values, status=status)
 
 
 def _set_rules(request: HttpRequest, lobby_id: str) -> HttpResponse:
@@ -85,9 +91,8 @@ def _set_rules(request: HttpRequest, lobby_id: str) -> HttpResponse:
     except LobbyError as error:
         return refusal(request, guest, lobby_id, error.code)
     if wants_json(request):
-        return form_json(form.errors, "bad-rules")
-    values = {"form": form, "lobby_id": lobby_id, "error": error_text("bad-rules")}
-    return render(request, "lobby/rules.html", values, status=400)
+        return rules_refused(form)
+    return _chooser(request, lobby_id, form, 400)
 
 
 def _play_by(request: HttpRequest, lobby_id: str, guest: Guest, form: RulesForm) -> None:

@@ -1,10 +1,10 @@
 // The room of a table: shows what the socket brings, sends the forms without a reload, shares the link, and goes along to the match.
 
+import { sharing, toast } from './share.js';
 import { connect } from './socket.js';
 import { goTo, swap } from './swap.js';
 
 const POLL_MS = 4_000;
-const TOAST_MS = 4_000;
 
 const room = document.getElementById('room');
 const acts = document.getElementById('act');
@@ -13,6 +13,9 @@ const words = room.dataset;
 let busy = false;
 let plain = false;
 let lost = false;
+let news = ruleNews();
+
+sharing(words);
 
 const line = connect(words.socket, {
   have: Number(words.v),
@@ -39,6 +42,17 @@ function follow(frame) {
   words.match = frame.match;
   if (frame.go) goTo(frame.go);
 }
+
+/** Who changed the rules, and how; "" when they are as everybody knows them. */
+function ruleNews() {
+  return document.getElementById('rules').dataset.news;
+}
+
+document.addEventListener('swapped', () => {
+  const now = ruleNews();
+  if (now && now !== news) toast(now);
+  news = now;
+});
 
 function append(said) {
   const item = document.createElement('li');
@@ -147,43 +161,4 @@ function complain(text) {
   note.textContent = text;
   place.append(note);
   place.scrollIntoView({ block: 'nearest' });
-}
-
-// the link
-
-document.addEventListener('click', event => {
-  const button = event.target.closest('[data-share],[data-copy]');
-  if (!button) return;
-  const link = button.dataset.share ?? button.dataset.copy;
-  if (button.dataset.share && navigator.share) navigator.share({ title: 'Mau-Mau', url: link }).catch(() => {});
-  else copy(link);
-});
-
-async function copy(link) {
-  try {
-    await navigator.clipboard.writeText(link);
-  } catch {
-    copyOldWay(link); // plain http in the local network has no clipboard
-  }
-  toast(words.copied);
-}
-
-function copyOldWay(link) {
-  const field = document.createElement('input');
-  field.className = 'vh';
-  field.value = link;
-  document.body.append(field);
-  const before = document.activeElement;
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-  before?.focus();
-}
-
-function toast(text) {
-  const note = document.createElement('p');
-  note.className = 'toast';
-  note.textContent = text;
-  document.getElementById('toasts').replaceChildren(note);
-  setTimeout(() => note.remove(), TOAST_MS);
 }

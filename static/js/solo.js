@@ -1,5 +1,5 @@
 // The start menu: the choice of cards, and a running summary on the rail.
-import { differences } from './rules.js';
+import { summary as rules } from './rules.js';
 import * as settings from './settings.js';
 
 const form = document.getElementById('solo');
@@ -18,10 +18,10 @@ function summary() {
   single.forEach((field, at) => { field.closest('.line').hidden = at >= bots; });
   const mixed = single.some((field, at) => at < bots && field.value);
   strong.textContent = `${bots} ${bots === 1 ? words.one : words.many}, ${mixed ? words.mixed : label('strength')}`;
-  const changed = differences();
-  rest.textContent = label('preset') + (changed ? `, ${changed} ${words.changed}` : '');
+  rest.textContent = rules();
 }
 
 form.addEventListener('change', summary);
+form.addEventListener('input', summary);
 settings.start();
 summary();

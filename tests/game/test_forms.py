@@ -6,9 +6,11 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from game.engine import FIELDS, INERT_UNDER, PRESETS, parse_rules
+from game.engine import FIELDS, INERT_UNDER, PRESETS, parse_rules, rules_code
 from game.forms import RulesForm, SoloForm
-from game.rule_words import INERT_REASONS, SHOWN
+from game.rule_choice import BASES, chosen
+from game.rule_sentences import FIELD_HELP, sentence
+from game.rule_words import GROUPS, INERT_ALONE, INERT_REASONS
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -27,11 +29,10 @@ def test_fields_go_on_top_of_the_preset() -> None:
     assert form.ruleset() == parse_rules("crazy-eights hand_size=7 match_end=wins:4 turn_seconds=25")
 
 
-def test_every_field_can_be_sent_and_those_for_people_have_a_neutral_choice() -> None:
-    form = RulesForm({})
-    assert set(FIELDS) <= set(form.fields)
-    for name in SHOWN:
-        assert next(iter(form.fields[name].choices))[0] == ""  # type: ignore[attr-defined]
+def test_every_field_has_a_neutral_choice() -> None:
+    page = render_to_string("game/_rules_form.html", {"form": RulesForm()})
+    for name in FIELDS:
+        assert page.split(f'name="{name}"')[1].split("<option")[1].startswith(' value="">')
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -78,10 +79,11 @@ def test_a_field_that_does_not_exist_is_refused_by_name() -> None:
     assert SoloForm({"strength": "godlike"}).error_code() == "bad-form"
 
 
-def test_what_people_are_not_shown_is_told_apart_from_the_lines() -> None:
-    form = RulesForm({"hand_size": "70", "ace": "x", "hand_sise": "7"})
+def test_what_belongs_to_no_line_is_told_apart() -> None:
+    form = RulesForm({"hand_size": "70", "ace": "x", "hand_sise": "7", "rules": "?"})
     with override("en"):
-        assert [label for label, _ in form.elsewhere()] == ["Ace", ""]
+        said = form.elsewhere()
+    assert len(said) == 2 and "hand_sise" in " ".join(said)
 
 
 def test_every_inert_field_has_its_reason() -> None:
@@ -96,8 +98,8 @@ def test_every_inert_field_has_its_reason() -> None:
 def test_the_chooser_says_when_a_switch_has_no_effect(lang: str) -> None:
     with override(lang):
         page = render_to_string("game/_rules_form.html", {"form": RulesForm()})
-    lines = {line.split('name="')[1].split('"')[0]: line for line in page.split('<div class="line"')[1:]}
-    assert set(lines) == set(SHOWN)
+    lines = {line.split('"')[0]: line for line in page.split('data-field="')[1:]}
+    assert set(lines) == set(FIELDS)
     for field, line in lines.items():
         assert ("data-inert-when" in line) == (field in INERT_UNDER)
     assert 'data-inert-when="wish_rank=8"' in lines["eight"]
@@ -106,9 +108,134 @@ def test_the_chooser_says_when_a_switch_has_no_effect(lang: str) -> None:
         assert str(INERT_REASONS["mau_penalty"]) in lines["mau_penalty"]
 
 
+def test_against_bots_nobody_waits_comes_or_leaves() -> None:
+    inert = {line.name: line for group in SoloForm().groups() for line in group.lines if line.inert_when}
+    assert set(inert) == set(INERT_UNDER) | set(INERT_ALONE)
+    assert inert["turn_seconds"].inert_when == "always"
+    assert SoloForm({"turn_seconds": "25", "late_join": "on", "leavers": "removed"}).is_valid()
+
+
 def test_the_chooser_tells_its_script_what_each_preset_holds() -> None:
     page = render_to_string("game/_rules_form.html", {"form": RulesForm()})
-    for name, rules in PRESETS.items():
+    for name, rules in BASES.items():
         told = page.split(f'value="{name}"')[1].split('data-rules="')[1].split('"')[0]
-        values = rules.values()
-        assert dict(pair.split("=") for pair in told.split()) == {field: values[field] for field in SHOWN}
+        assert dict(pair.split("=") for pair in told.split()) == rules.values()
+
+
+def test_every_switch_and_value_has_its_sentence() -> None:
+    fields = [field for fields in GROUPS.values() for field in fields]
+    assert sorted([*fields, "match_end"]) == sorted(FIELDS)
+    assert set(FIELD_HELP) == set(FIELDS)
+    for field, values in FIELDS.items():
+        said = [sentence(field, value) for value in values]
+        assert len(set(said)) == len(said)
+        assert all(text.endswith(".") and "%" not in text for text in said)
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_value_of_every_field_can_be_chosen(field: str) -> None:
+    for value in FIELDS[field]:
+        sent = {"preset": "double-52", field: value}
+        if field in ("pack", "second_pack_from"):
+            sent["combos"] = "off"
+        form = RulesForm(sent)
+        assert form.is_valid(), form.errors
+        assert form.ruleset().values()[field] == value
+
+
+@pytest.mark.parametrize(
+    ("sent", "held"),
+    [
+        ({"match_end": "wins", "match_end_number": "7"}, "wins:7"),
+        ({"match_end": "wins", "match_end_number": ""}, "wins:5"),
+        ({"match_end": "most-wins"}, "most-wins:3"),
+        ({"match_end": "limit", "match_end_number": "250"}, "limit:250"),
+        ({"match_end": "knockout:50", "match_end_number": "7"}, "knockout:50"),
+        ({"match_end": "rounds:3", "match_end_number": "7"}, "rounds:3"),
+        ({"match_end": "", "match_end_number": "7"}, "rounds:1"),
+    ],
+)
+def test_the_end_of_a_match_may_come_in_two_parts(sent: dict[str, str], held: str) -> None:
+    form = RulesForm({"preset": "mau-mau", **sent})
+    assert form.is_valid(), form.errors
+    assert form.ruleset().match_end == held
+    again = RulesForm(initial=form.choice())
+    assert again.held() == form.ruleset()
+
+
+def test_thinking_time_may_come_in_two_parts() -> None:
+    form = RulesForm({"turn_seconds": "seconds", "turn_seconds_number": "75"})
+    assert form.is_valid() and form.ruleset().turn_seconds == "75"
+    assert RulesForm({"turn_seconds": "seconds"}).is_valid()
+    line = RulesForm(initial={"turn_seconds": "75"}).groups()[-1].lines[0]
+    assert (line.number, [one.value for one in line.options if one.selected]) == ("75", ["seconds"])
+
+
+def test_the_points_variant_of_five_wins_is_one_choice() -> None:
+    form = RulesForm({"preset": "five-wins-points"})
+    assert form.is_valid()
+    assert form.ruleset() == parse_rules("five-wins points=jack2 last_card=seven match_end=limit:100")
+    assert form.choice() == {"preset": "five-wins-points"} == chosen(form.ruleset())
+    names = [str(radio.data["value"]) for radio in RulesForm()["preset"]]
+    assert names.index("five-wins-points") == names.index("five-wins") + 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "fixes"),
+    [
+        ({"combos": "on"}, ["pack=french52 second_pack_from=2", "combos=off"]),
+        ({"preset": "double-52", "pack": "skat32"}, ["pack=french52", "combos=off"]),
+        ({"last_card": "full", "play_on": "on"}, ["play_on=off", "last_card=seven"]),
+        ({"match_end": "wins", "match_end_number": "50"}, ["match_end=wins:20"]),
+        ({"turn_seconds": "seconds", "turn_seconds_number": "5"}, ["turn_seconds=10"]),
+        ({"hand_size": "x"}, []),
+        ({"hand_size": "9", "hand_sise": "9"}, []),
+    ],
+)
+def test_a_refusal_offers_the_nearest_allowed_choice(sent: dict[str, str], fixes: list[str]) -> None:
+    form = RulesForm(sent)
+    assert not form.is_valid()
+    assert [one.fix for one in form.repairs] == fixes
+    for one in form.repairs:
+        mended = RulesForm({**sent, "fix": one.fix})
+        assert mended.is_valid(), mended.errors
+        assert mended.ruleset() == parse_rules(one.rules)
+        assert one.text
+
+
+@pytest.mark.parametrize("fix", ["combos", "x=y", "combos=maybe", "seven=off seven=off=off", "=", "a b c"])
+def test_a_fix_is_judged_as_well(fix: str) -> None:
+    RulesForm({"fix": fix}).is_valid()
+
+
+def test_rules_in_one_text_come_instead_of_the_preset() -> None:
+    rules = parse_rules("five-wins points=jack2")
+    code = rules_code(rules)
+    for text in (code, f"https://x.example/en/rules/{code}/", "five-wins points=jack2"):
+        form = RulesForm({"preset": "classic", "rules": text, "seven": "off"})
+        assert form.is_valid(), form.errors
+        assert form.ruleset() == parse_rules("five-wins points=jack2 seven=off")
+        assert form.choice() == {"preset": "five-wins", "points": "jack2", "seven": "off"}
+
+
+def test_a_bad_code_is_told_at_the_field() -> None:
+    form = RulesForm({"rules": "nonsense"})
+    assert not form.is_valid() and list(form.errors) == ["rules"]
+    assert form.error_code() == "bad-rules"
+
+
+def test_what_was_pasted_fills_the_chooser() -> None:
+    last = {"preset": "classic", "seven": "off", "bots_count": 2}
+    form = SoloForm(initial=last, pasted="five-wins ace=skip")
+    assert form.initial == {"bots_count": 2, "preset": "five-wins", "ace": "skip"}
+    assert form.held() == parse_rules("five-wins ace=skip")
+    bad = SoloForm(initial={"preset": "classic"}, pasted="x" * 5000)
+    assert bad.initial == {"preset": "classic"} and bad.paste_error and len(bad.pasted) == 1000
+
+
+def test_a_choice_remembered_by_an_older_page_still_shows() -> None:
+    form = RulesForm(initial={"preset": "classic", "match_end": "limit:200", "hand_size": "7"})
+    assert form.held() == parse_rules("classic match_end=limit:200 hand_size=7")
+    line = form.match_end()
+    assert (line.number, line.changed) == ("200", True)
+    assert sum(group.changed for group in form.groups()) == 1

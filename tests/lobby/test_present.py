@@ -16,16 +16,27 @@ def english() -> object:
 
 def test_mau_mau_differs_in_nothing() -> None:
     summary = rules_summary(parse_rules("mau-mau"))
-    assert summary["name"] == "Mau-Mau" and not summary["own"] and summary["count"] == 0
+    assert summary["name"] == "Mau-Mau" and not summary["base"] and summary["count"] == 0
 
 
 def test_each_difference_names_what_mau_mau_says() -> None:
     summary = rules_summary(parse_rules("mau-mau reverse_rank=9 mau_penalty=2"))
-    assert summary["own"] and summary["count"] == 2
-    assert [(one["label"], one["value"], one["usual"]) for one in summary["diff"]] == [
-        ("Turns the direction", "Nine", "no card"),
-        ("Forgetting it costs", "2 cards", "1 card"),
+    assert (summary["name"], summary["base"], summary["count"]) == ("Custom rules", "Mau-Mau", 2)
+    assert [(one["text"], one["usual"]) for one in summary["diff"]] == [
+        ("A nine turns the direction of play.", "No card turns the direction."),
+        ("A forgotten “Mau” costs two cards.", "A forgotten “Mau” costs one card."),
     ]
+
+
+def test_what_has_no_effect_is_no_difference() -> None:
+    summary = rules_summary(parse_rules("crazy-eights"))
+    assert [one["label"] for one in summary["diff"]] == ["Wish card", "Seven", "Saying “Mau”"]
+    assert rules_summary(parse_rules("mau-mau mau=off mau_penalty=2"))["count"] == 1
+
+
+def test_the_points_variant_is_named_by_what_it_is_near() -> None:
+    summary = rules_summary(parse_rules("five-wins points=jack2 last_card=seven match_end=limit:100"))
+    assert (summary["name"], summary["base"]) == ("Custom rules", "Five Wins by points")
 
 
 def test_the_clock_is_no_difference() -> None:
@@ -35,7 +46,7 @@ def test_the_clock_is_no_difference() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_can_be_shown(preset: str) -> None:
     summary = rules_summary(parse_rules(preset))
-    assert summary["name"] and not summary["own"]
+    assert summary["name"] and not summary["base"]
     assert summary["count"] == len(summary["diff"]) + len(summary["more"])
     assert all(one["value"] != one["usual"] for one in summary["diff"] + summary["more"])
 

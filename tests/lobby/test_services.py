@@ -314,7 +314,7 @@ def test_the_match_has_the_people_the_bots_and_the_rules(
     ]  # fmt: skip
     assert table.seat_of(match.id, bob.guest) == 1
     assert table.may_watch(match.id, charlie.guest)
-    assert match.rules.wish_rank == "8" and match.rules.seconds == 40
+    assert match.rules.wish_rank == "8" and match.rules.seconds is None
     assert match.room == with_bob.pk and not match.solo
 
 

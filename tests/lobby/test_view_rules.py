@@ -1,5 +1,9 @@
 """The rule chooser of a table."""
 
+import pytest
+
+from game.engine import FIELDS, parse_rules, rules_code
+from game.models import Match
 from lobby.models import Lobby
 from tests.lobby.conftest import JSON, Person
 
@@ -12,15 +16,17 @@ def test_the_host_chooses_and_everybody_sees_what_differs(
     for who in (alice, bob):
         page = who.sees(with_bob)
         assert "two things not as in Mau-Mau:" in page
-        assert "<b>Turns the direction: Nine</b>" in page and "in Mau-Mau: no card" in page
+        assert "<b>A nine turns the direction of play.</b>" in page
+        assert "in Mau-Mau: No card turns the direction." in page
 
 
 def test_the_form_shows_what_holds_now(lobby: Lobby, alice: Person) -> None:
     alice.does(lobby, "rules", preset="crazy-eights", seven="stack")
     page = alice.client.get(f"/en/lobby/{lobby.pk}/rules").content.decode()
     assert 'value="crazy-eights" checked' in page
-    assert '<option value="stack" selected>' in page.split('name="seven"')[1].split("</select>")[0]
-    assert '<option value="" selected>' in page.split('name="eight"')[1].split("</select>")[0]
+    seven, eight = (page.split(f'name="{name}"')[1].split("</select>")[0] for name in ("seven", "eight"))
+    assert 'value="stack"' in seven.split(" selected")[0].rpartition("<option")[2]
+    assert " selected" not in eight, "so that the first one holds: as in the preset"
 
 
 def test_a_preset_with_many_differences_folds_the_rest(lobby: Lobby, alice: Person) -> None:
@@ -39,11 +45,21 @@ def test_only_the_host_may(with_bob: Lobby, bob: Person, mallory: Person) -> Non
 
 def test_rules_that_do_not_go_together_are_said(lobby: Lobby, alice: Person, bob: Person) -> None:
     answer = alice.does(lobby, "rules", preset="mau-mau", combos="on")
-    assert answer.status_code == 400 and "do not go together" in answer.content.decode()
-    assert "Combinations: This does not go together" in answer.content.decode()
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "Combinations: Combinations need 52 cards and always two packs." in page
+    assert 'value="pack=french52 second_pack_from=2">Take 52 cards and always two packs<' in page
     told = alice.asks(lobby, "rules", preset="mau-mau", combos="on")
     assert (told.status_code, told.json()["error"]) == (400, "bad-rules")
     assert told.json()["fields"] == {"combos": [told.json()["text"]]}
+    assert told.json()["nearest"] == [
+        {
+            "text": "Take 52 cards and always two packs",
+            "fields": {"pack": "french52", "second_pack_from": "2"},
+            "rules": told.json()["nearest"][0]["rules"],
+        },
+        {"text": "Leave combinations off", "fields": {"combos": "off"}, "rules": "mau-mau"},
+    ]
     bob.joins(lobby)
     assert bob.does(lobby, "rules", preset="nonsense").status_code == 403
 
@@ -95,3 +111,95 @@ def test_rules_are_judged_by_the_version_if_one_is_sent(lobby: Lobby, alice: Per
     v = alice.view(lobby)["v"]
     assert alice.asks(lobby, "rules", preset="classic", v=v).status_code == 200
     assert alice.asks(lobby, "rules", preset="mau-mau", v=v).json()["error"] == "stale"
+
+
+def test_a_button_takes_the_nearest_choice(lobby: Lobby, alice: Person) -> None:
+    answer = alice.does(lobby, "rules", combos="on", fix="pack=french52 second_pack_from=2")
+    assert answer.status_code == 302
+    lobby.refresh_from_db()
+    rules = parse_rules(lobby.rules)
+    assert (rules.pack, rules.second_pack_from, rules.combos) == ("french52", "2", "on")
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_switch_can_be_set_and_played(lobby: Lobby, alice: Person, field: str) -> None:
+    alice.does(lobby, "bots", add="easy")
+    value = FIELDS[field][-1]
+    combos = {} if field == "combos" or field in ("pack", "second_pack_from") else {"combos": "on"}
+    sent = {"pack": "french52", "second_pack_from": "2", **combos, field: value}
+    assert alice.does(lobby, "rules", preset="mau-mau", **sent).status_code == 302
+    match = alice.asks(lobby, "start").json()["match"]
+    held = parse_rules(Match.objects.get(pk=match).rules)
+    assert held.values()[field] == value
+
+
+def test_a_code_fills_the_chooser(lobby: Lobby, alice: Person) -> None:
+    code = rules_code(parse_rules("five-wins points=jack2"))
+    page = alice.client.get(f"/en/lobby/{lobby.pk}/rules?rules={code.upper()}").content.decode()
+    assert 'value="five-wins" checked' in page
+    assert "Custom rules · Five Wins" in page
+    bad = alice.client.get(f"/en/lobby/{lobby.pk}/rules?rules=oops").content.decode()
+    assert "That is no rules code." in bad and 'value="oops" aria-invalid="true"' in bad
+    alice.does(lobby, "rules", rules=f"https://x.example/en/lobby/?rules={code}")
+    lobby.refresh_from_db()
+    assert lobby.rules == "five-wins points=jack2"
+    assert alice.view(lobby)["rules_code"] == code
+    assert code in alice.sees(lobby)
+
+
+def test_everybody_sees_who_changed_the_rules_until_the_next_match(
+    with_bob: Lobby, alice: Person, bob: Person
+) -> None:
+    alice.does(with_bob, "rules", preset="mau-mau", seven="draw")
+    for who in (alice, bob):
+        page = who.sees(with_bob)
+        assert 'data-news="Alice changed the rules: Seven – two cards, no answer"' in page
+        assert "After a seven the next player draws two cards and may not answer." in page
+        assert "before: After a seven the next player draws two, or lays a seven too" in page
+    alice.does(with_bob, "rules", preset="tournament")
+    assert " more\"" in bob.sees(with_bob).split('data-news="')[1].split(">")[0]
+    alice.does(with_bob, "start")
+    with_bob.refresh_from_db()
+    assert (with_bob.rules_was, with_bob.rules_by) == ("", "")
+
+
+def test_taken_back_is_not_changed(with_bob: Lobby, alice: Person, bob: Person) -> None:
+    alice.does(with_bob, "rules", preset="classic")
+    alice.does(with_bob, "rules", preset="mau-mau")
+    assert 'data-news=""' in bob.sees(with_bob)
+    assert bob.view(with_bob)["rules_was"] == ""
+
+
+def test_what_nobody_else_saw_is_no_news(lobby: Lobby, alice: Person) -> None:
+    alice.does(lobby, "rules", preset="classic")
+    assert 'data-news=""' in alice.sees(lobby)
+
+
+@pytest.mark.parametrize("text", ["five-wins points=jack2", "{code}", "http://x.example/de/solo/?rules={code}"])
+def test_a_table_opens_with_rules_that_came_along(db: None, alice: Person, text: str) -> None:
+    code = rules_code(parse_rules("five-wins points=jack2"))
+    page = alice.client.get("/en/lobby/", {"rules": text.format(code=code)}).content.decode()
+    assert "The table opens with these rules:" in page and "Nobody may go out on a wish card." in page
+    assert f'name="rules" value="{code}"' in page
+    table = alice.opens(rules=code)
+    assert table.rules == "five-wins points=jack2"
+
+
+def test_a_bad_code_at_the_door_is_told_at_the_field(db: None, alice: Person) -> None:
+    for answer in (
+        alice.client.get("/en/lobby/", {"rules": "oops"}),
+        alice.client.post("/en/lobby/", {"name": "Alice", "rules": "oops"}),
+    ):
+        page = answer.content.decode()
+        assert "That is no rules code." in page and 'value="oops" aria-invalid="true"' in page
+    assert not Lobby.objects.exists()
+
+
+def test_who_comes_by_the_link_knows_what_is_played(with_bob: Lobby, alice: Person, charlie: Person) -> None:
+    assert "Just as usual" in charlie.client.get(f"/j/{with_bob.invite}/?lang=en").content.decode()
+    alice.does(with_bob, "rules", preset="five-wins")
+    page = charlie.client.get(f"/j/{with_bob.invite}/?lang=en").content.decode()
+    assert "<b>Five Wins</b>" in page and "Nobody may go out on a wish card." in page
+    assert "Alice" not in page and "Bob" not in page
+    charlie.joins(with_bob)
+    assert "Five Wins: nine things not as in Mau-Mau" in charlie.sees(with_bob)
