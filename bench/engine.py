@@ -1,9 +1,10 @@
 """The engine alone: `python -m bench.engine`.
 
 Random play of four at `mau-mau`: each move asks for the legal actions, takes one by chance and plays it
-checked. Then the time of one copy, and how many rollouts fit into 100 ms: copies of a round just dealt,
-played to its end by players who say "Mau" in time and lay by chance when a card fits (rounds of purely
-random moves are some 20 times longer, mostly drawing). Every figure is the median of several runs.
+checked, without events and with them. Beside it, run by run, OpenSpiel's crazy_eights driven the same way,
+if it could be installed. Then the time of one copy, and how many rollouts fit into 100 ms: copies of a round
+just dealt, played to its end by players who say "Mau" in time and lay by chance when a card fits (rounds of
+purely random moves are some 20 times longer, mostly drawing). Every figure is the median of several runs.
 """
 
 from __future__ import annotations
@@ -11,14 +12,18 @@ from __future__ import annotations
 import platform
 import random
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
-from game.engine import PRESETS, Seat, State, copy, deal, legal, new_match, step
+from game.engine import PRESETS, Seat, State, apply, copy, deal, legal, new_match, step
 from game.engine.actions import LAYS, MAU
 from game.engine.state import PLAY
 
+ROOT = Path(__file__).parent.parent
+SPIEL = ROOT / ".venv" / "bench" / "bin" / "python"
 RUNS = 5
 MOVES = 100_000
 COPIES = 20_000
@@ -32,7 +37,7 @@ def dealt(number: int) -> State:
     return state
 
 
-def moves_per_second(rng: random.Random) -> float:
+def moves_per_second(rng: random.Random, play: Callable[..., object]) -> float:
     """Random checked moves, deals included."""
     chance, done, number = rng.random, 0, 0
     begun = time.perf_counter()
@@ -43,7 +48,7 @@ def moves_per_second(rng: random.Random) -> float:
             seat = state.turn
             assert seat is not None
             actions = legal(state, seat)
-            step(state, seat, actions[int(chance() * len(actions))])
+            play(state, seat, actions[int(chance() * len(actions))])
             done += 1
     return done / (time.perf_counter() - begun)
 
@@ -80,16 +85,50 @@ def roll_out(state: State, chance: Callable[[], float]) -> None:
         step(state, seat, lays[int(chance() * len(lays))])
 
 
+def spiel(run: int) -> tuple[float, float] | None:
+    """OpenSpiel's moves and steps a second, None where it is not installed."""
+    words = [str(SPIEL), "-c", "from bench.spiel import main; main()", str(MOVES), str(run)]
+    try:
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    moves, steps = map(float, done.stdout.split())
+    return moves, steps
+
+
+def show(name: str, figure: float, form: str = "{:,.0f}") -> None:
+    """One line."""
+    print(f"{name:56}{form.format(figure):>12}")
+
+
+def compare() -> None:
+    """Ours and theirs take turns, so that a busy moment hits both; a ratio is of the figures of one turn."""
+    ours, told, theirs = [], [], []
+    for run in range(RUNS):
+        ours.append(moves_per_second(random.Random(run), step))
+        other = spiel(run)
+        if other is not None:
+            theirs.append(other)
+        told.append(moves_per_second(random.Random(run), apply))
+    show("moves/s, random play of 4, mau-mau, events off", statistics.median(ours))
+    show("moves/s, random play of 4, mau-mau, events on", statistics.median(told))
+    if len(theirs) < RUNS:
+        print("OpenSpiel is not installed (./dev bench engine installs it); nothing to compare with.")
+        return
+    show("OpenSpiel crazy_eights, moves/s", statistics.median([one[0] for one in theirs]))
+    show("OpenSpiel crazy_eights, steps/s, chance counted too", statistics.median([one[1] for one in theirs]))
+    for name, mine in (("off", ours), ("on", told)):
+        ratio = statistics.median([a / b[0] for a, b in zip(mine, theirs, strict=True)])
+        show(f"ratio of moves/s, events {name}", ratio, "{:.2f}")
+
+
 def main() -> None:
     """Prints one line for each figure."""
     print(f"Python {platform.python_version()} ({sys.platform}), median of {RUNS} runs")
-    for name, measure, form in (
-        ("moves/s, random play of 4, mau-mau", moves_per_second, "{:,.0f}"),
-        ("copy, microseconds", copy_microseconds, "{:.2f}"),
-        ("rollouts in 100 ms", rollouts, "{:,.0f}"),
-    ):
-        figures = [measure(random.Random(run)) for run in range(RUNS)]
-        print(f"{name:40}{form.format(statistics.median(figures)):>12}")
+    compare()
+    copies = [copy_microseconds(random.Random(run)) for run in range(RUNS)]
+    show("copy, microseconds", statistics.median(copies), "{:.2f}")
+    show("rollouts in 100 ms", statistics.median([rollouts(random.Random(run)) for run in range(RUNS)]))
 
 
 if __name__ == "__main__":

@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.engine import actions as act
-from game.engine.actions import Action, BotTakes, HumanTakes, Join, Lay
+from game.engine.actions import (
+    CARD_LAID,
+    CHALLENGE_0,
+    DRAW,
+    JUMP_0,
+    LAYS,
+    LEAVE,
+    MAU,
+    MAU_MAU,
+    PASS,
+    SUIT_WISHED,
+    TIMEOUT,
+    TRY_0,
+    WISH_0,
+    Action,
+    BotTakes,
+    HumanTakes,
+    Join,
+    Lay,
+)
 from game.engine.drawing import draw, pass_turn, time_out, try_card
 from game.engine.errors import EngineError, NotNow
 from game.engine.events import Event
@@ -44,19 +62,19 @@ def why_not(state: State, seat: int, action: Action) -> str | None:
 def step(state: State, seat: int, action: Action, log: Log = None) -> None:
     """As `apply`, telling `log` only if there is one: the way to search."""
     if isinstance(action, int) and state.phase == PLAY:
-        if action < act.LAYS:
-            lay_one(state, seat, act.CARD_LAID[action], act.SUIT_WISHED[action], action, log)
-        elif action < act.CHALLENGE_0:
-            if action < act.WISH_0:
+        if action < LAYS:
+            lay_one(state, seat, CARD_LAID[action], SUIT_WISHED[action], action, log)
+        elif action < CHALLENGE_0:
+            if action < WISH_0:
                 _VERBS[action](state, seat, log)
             else:
-                wish(state, seat, action - act.WISH_0, log)
-        elif action < act.JUMP_0:
-            challenge(state, seat, action - act.CHALLENGE_0, log)
-        elif action < act.TRY_0:
-            jump(state, seat, action - act.JUMP_0, log)
+                wish(state, seat, action - WISH_0, log)
+        elif action < JUMP_0:
+            challenge(state, seat, action - CHALLENGE_0, log)
+        elif action < TRY_0:
+            jump(state, seat, action - JUMP_0, log)
         else:
-            try_card(state, seat, action - act.TRY_0, log)
+            try_card(state, seat, action - TRY_0, log)
     else:
         _step_rarely(state, seat, action, log)
 
@@ -68,7 +86,7 @@ def _step_rarely(state: State, seat: int, action: Action, log: Log) -> None:
         join(state, seat, action.name, log)
     elif isinstance(action, BotTakes | HumanTakes):
         change_player(state, seat, action, log)
-    elif action == act.LEAVE:
+    elif action == LEAVE:
         leave(state, seat, log)
     elif state.phase != PLAY:
         raise NotNow("round-over")
@@ -81,10 +99,10 @@ def _step_rarely(state: State, seat: int, action: Action, log: Log) -> None:
 
 
 _VERBS: dict[int, Callable[[State, int, Log], None]] = {
-    act.DRAW: draw,
-    act.PASS: pass_turn,
-    act.MAU: say_mau,
-    act.MAU_MAU: say_mau_mau,
-    act.TIMEOUT: time_out,
-    act.LEAVE: leave,
+    DRAW: draw,
+    PASS: pass_turn,
+    MAU: say_mau,
+    MAU_MAU: say_mau_mau,
+    TIMEOUT: time_out,
+    LEAVE: leave,
 }
