@@ -179,7 +179,7 @@ class RulesForm(forms.Form):
         """The switches of the chooser, group by group."""
         return rule_groups(self.shown, self.errors, alone=self.alone)
 
-    def match_end(self) -> RuleLine:
+    def end_line(self) -> RuleLine:
         """The one switch that stands beside the presets."""
         return rule_line("match_end", self.shown, self.errors, alone=self.alone)
 

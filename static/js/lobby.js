@@ -1,6 +1,6 @@
 // The room of a table: shows what the socket brings, sends the forms without a reload, shares the link, and goes along to the match.
 
-import { sharing, toast } from './share.js';
+import { sharing, toast } from './pass-on.js';
 import { connect } from './socket.js';
 import { goTo, swap } from './swap.js';
 

@@ -1,7 +1,7 @@
 // The rule chooser: says what each switch does, greys those without effect, counts what differs from the preset, names the
 // set, and offers the nearest choice for what cannot be. It knows no rule: the page says all that in data attributes.
 
-import { sharing } from './share.js';
+import { sharing } from './pass-on.js';
 
 const CODE_AFTER_MS = 300;
 const SAID = { match_end: 'end', turn_seconds: 'time' }; // where a preset's words stand that are no option's
