@@ -89,7 +89,7 @@ def _checked_dealer(due: int | None, given: int | None, players: list[int]) -> i
 def _start(state: State, players: list[int], order: list[int]) -> list[Event]:
     log: list[Event] = []
     state.round_no += 1
-    state.phase, state.winner_of_round, state.doubled = PLAY, None, False
+    state.phase, state.winner_of_round, state.doubled = PLAY, None, 0
     set_ring(state, players)
     rest = _hand_out(state, len(players), order)
     turned = _turn_up(state, rest, log)

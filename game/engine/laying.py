@@ -14,7 +14,7 @@ from game.engine.errors import NotNow, NotThatCard
 from game.engine.events import Event, Forgot, Jumped, Out, Played, Said, Took, Unsaid
 from game.engine.legality import fits, goes_out, is_combination, may_jump
 from game.engine.saying import say
-from game.engine.scoring import Log, end_round
+from game.engine.scoring import Log, end_round, end_round_for_first_out
 from game.engine.state import NOBODY, SAID_MAU, SAID_MAU_MAU, State, ring, set_ring
 from game.engine.tables import AGAIN, PLAIN, SEVEN, SIX, WISH
 from game.engine.turns import can_draw, end_turn, give, need_turn
@@ -211,13 +211,13 @@ def _last_due(state: State, seat: int, effect: int, count: int, log: Log) -> int
 def _out_and_on(state: State, seat: int, card: int, count: int, double: bool, log: Log) -> None:
     """Under `play_on`: this seat is out, its card has no effect, the others go on."""
     state.outs.append(seat)
-    state.doubled = state.doubled or (double and len(state.outs) == 1)
+    state.doubled |= double << seat
     last = seat
     if state.tables.last_due_counts:
         last = _last_due(state, seat, state.tables.effect[card], count, log)
     leave_ring(state, seat)
     if len(ring(state)) < 2:
-        end_round(state, state.outs[0], log, state.doubled)
+        end_round_for_first_out(state, log)
         return
     state.due = state.skip = 0
     state.row = state.tables.fit[card]
@@ -244,7 +244,7 @@ def jump(state: State, seat: int, card: int, log: Log) -> None:
     state.pile.append(card)
     state.window = NOBODY
     state.turn = seat
-    state.said = SAID_MAU | SAID_MAU_MAU if len(hand) < 2 else 0
+    state.said = {0: SAID_MAU_MAU, 1: SAID_MAU}.get(len(hand), 0)
     if log is not None:
         log.append(Jumped(seat, NAMES[card]))
     if len(hand) == 1 and state.tables.mau:

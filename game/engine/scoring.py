@@ -49,6 +49,12 @@ def end_round(state: State, winner: int, log: Log, double: bool = False) -> None
         end_match(state, state.rules.end_kind, log)
 
 
+def end_round_for_first_out(state: State, log: Log) -> None:
+    """Under `play_on`: the first one out that is still in the match has won the round."""
+    winner = next(seat for seat in state.outs if not state.seats[seat].removed)
+    end_round(state, winner, log, bool(state.doubled >> winner & 1))
+
+
 def _knock_out(state: State) -> None:
     for seat in members(state):
         if state.scores[seat] > state.rules.end_number:

@@ -6,7 +6,7 @@ from game.engine.actions import MOST_SEATS, BotTakes, HumanTakes
 from game.engine.cards import ANY_SUIT, NAMES
 from game.engine.errors import NotNow
 from game.engine.events import Back, Joined, Left, StandIn
-from game.engine.scoring import Log, end_match, end_round, newcomer_score
+from game.engine.scoring import Log, end_match, end_round_for_first_out, newcomer_score
 from game.engine.state import NOBODY, PLAY, Seat, State, in_match, members, ring, set_ring, set_seat
 from game.engine.turns import end_turn
 
@@ -65,8 +65,7 @@ def leave(state: State, seat: int, log: Log) -> None:
         return
     was_in = in_match(state, seat)
     set_seat(state, seat, removed=True)
-    if state.phase == PLAY and was_in:
-        _take_from_round(state, seat)
+    _take_from_round(state, seat)
     if len(members(state)) < 2:
         end_match(state, "left", log)
     elif state.phase == PLAY and was_in:
@@ -93,7 +92,7 @@ def _go_on_without(state: State, seat: int, log: Log) -> None:
         return
     set_ring(state, [other for other in ring(state) if other != seat])
     if len(ring(state)) < 2:
-        end_round(state, _first_out(state), log, state.doubled)
+        end_round_for_first_out(state, log)
         return
     if not was_on_turn:
         return
@@ -102,8 +101,3 @@ def _go_on_without(state: State, seat: int, log: Log) -> None:
         state.wish = ANY_SUIT
         state.row = state.tables.wished[ANY_SUIT]
     end_turn(state, seat, log)
-
-
-def _first_out(state: State) -> int:
-    """Under `play_on`: the first one out that is still in the match."""
-    return next(other for other in state.outs if not state.seats[other].removed)

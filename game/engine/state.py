@@ -93,8 +93,8 @@ class State:
     """Under `play_on`: seats out, in order."""
     bare: list[int]
     """Under `last_card=full`: seats without cards that have not won yet, in order."""
-    doubled: bool
-    """Under `play_on`: the first one went out on a wish card that counts twice."""
+    doubled: int
+    """Under `play_on`: seats that went out on a wish card that counts twice, as bits."""
     after: list[int]
     """The next seat of the round, clockwise; for every seat."""
     before: list[int]
@@ -128,7 +128,7 @@ def new_match(rules: RuleSet, seats: Sequence[Seat]) -> State:
     state.scores, state.wins, state.history = [0] * count, [0] * count, []
     state.knocked_out, state.reason = [0] * count, ""
     state.phase, state.round_no, state.dealer, state.winner_of_round = BETWEEN, 0, NOBODY, None
-    state.turn_no, state.doubled = 0, False
+    state.turn_no, state.doubled = 0, 0
     clear_round(state)
     return state
 

@@ -126,3 +126,13 @@ def test_mau_said_before_an_ace_holds_for_the_whole_turn() -> None:
     state = given("top=9H hand=AH.AS.KH.7C rules=mau-mau ace=again equal_cards=on")
     play(state, "0 p AH+AS")
     assert state.again and len(state.hands[0]) == 2
+
+
+def test_a_jump_in_says_mau_mau_only_for_its_own_last_card() -> None:
+    rules = "rules=mau-mau second_pack_from=2 jump_in=on ace=again mau_mau=2"
+    state = given(f"top=AH hand=KC.QC {rules} hands=2,2", p1="AH.8H")
+    play(state, "1 j AH")
+    assert words(state, 1) == ["mm", "p 8H"]
+    state = given(f"top=9H hand=KC.QC {rules} hands=2,1", p1="9H")
+    play(state, "1 j 9H")
+    assert state.winner_of_round == 1

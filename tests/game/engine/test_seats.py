@@ -29,6 +29,29 @@ def test_a_removed_seats_cards_go_under_the_stock_sorted() -> None:
     assert state.turn == 1
 
 
+def test_a_seat_removed_between_rounds_shows_no_cards() -> None:
+    state = given("top=9H hand=9C rules=mau-mau match_end=wins:3 leavers=removed hands=1,3,3")
+    play(state, "0 p 9C")
+    scores, under = state.scores[:], sorted(names(state.hands[2]), reverse=True)
+    play(state, "2 leave")
+    assert state.hands[2] == [] and names(state.stock[:3]) == under
+    assert state.scores == scores and len(state.hands[1]) == 3
+
+
+def test_the_win_goes_to_the_first_one_out_who_is_still_in_the_match() -> None:
+    rules = "rules=mau-mau play_on=on wish_finish=double leavers=removed match_end=wins:3"
+    state = given(f"top=9H hand=JC {rules} hands=1,1,2,2", p1="TC")
+    play(state, "0 p JC", "0 leave", "1 p TC", "2 leave")
+    assert state.winner_of_round == 1 and state.wins == [0, 1, 0, 0]
+
+
+def test_no_win_goes_to_a_removed_seat_where_the_round_is_played_to_its_end() -> None:
+    rules = "rules=mau-mau play_on=on leavers=removed match_end=wins:3"
+    state = given(f"top=9H hand=9C {rules} hands=1,1,1", p1="TC")
+    play(state, "0 p 9C", "0 leave", "1 p TC")
+    assert state.wins == [0, 1, 0] and state.phase == "between"
+
+
 @pytest.mark.parametrize(("open_thing", "left"), [("due=2", (1, 2, 0)), ("skip=2", (1, 0, 2))])
 def test_what_is_open_goes_on_to_the_next_seat(open_thing: str, left: tuple[int, int, int]) -> None:
     state = given(f"top=8H hand=KD.9C.AS {REMOVED} eight=add hands=3,5,5 {open_thing}")
