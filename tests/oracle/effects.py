@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.oracle.fits import is_ace, is_eight, is_reversal, is_seven, is_six, is_wish_card
-from tests.oracle.scoring import end_round
+from tests.oracle.scoring import end_round, first_out
 
 if TYPE_CHECKING:
     from tests.oracle.match import Match
 
 
-def lay(m: Match, seat: int, cards: list[str], combination: list[str], suit: str | None, jumped: bool) -> None:
+def lay(
+    m: Match, seat: int, cards: list[str], combination: list[str], suit: str | None, jumped: bool = False
+) -> None:
     """Lay legal cards: one, equal ones, or one with its combination."""
     holders = len(m.in_round)  # §6: "two players" are counted with the one who lays
     if jumped:
@@ -84,9 +86,10 @@ def go_on(m: Match, seat: int) -> None:
 def begin_turn(m: Match, seat: int) -> None:
     m.turn = seat
     m.new_turn_flags()
-    # §8, full: a seat with cards comes on turn with no skip open
-    if m.empty and seat not in m.empty and m.skip == 0 and m.due == 0:
-        end_round(m, m.empty[0])
+    if seat in m.empty and not m.can_draw():
+        end_round(m, m.empty[0])  # §8: if it can draw nothing, it has won
+    elif m.empty and seat not in m.empty and m.skip == 0 and m.due == 0:
+        end_round(m, m.empty[0])  # §8: a seat with cards comes on turn with no skip open
 
 
 # §8, the last card
@@ -98,15 +101,16 @@ def last_card(m: Match, seat: int, cards: list[str], combination: list[str], hol
         plays_on = is_seven(m, card) or is_six(m, card) or is_eight(m, card) or is_reversal(m, card)
         plays_on = plays_on or (is_ace(m, card) and m.rules["ace"] == "skip")
         if combination or not plays_on:
-            m.won_on_wish_card = is_wish_card(m, card)
+            if is_wish_card(m, card):
+                m.out_on_wish_card.add(seat)
             end_round(m, seat)
         else:
             m.empty.append(seat)
             effect(m, seat, cards, None, holders)
         return
-    if not m.outs:
-        m.won_on_wish_card = is_wish_card(m, card)
     m.outs.append(seat)
+    if is_wish_card(m, card):
+        m.out_on_wish_card.add(seat)
     taker = None
     if m.rules["last_card"] == "seven" and (is_seven(m, card) or is_six(m, card)):
         m.due += (2 if is_seven(m, card) else 1) * len(cards)
@@ -115,7 +119,7 @@ def last_card(m: Match, seat: int, cards: list[str], combination: list[str], hol
         m.due = 0
     m.in_round.remove(seat)
     if m.rules["play_on"] == "off" or len(m.in_round) == 1:
-        end_round(m, m.outs[0])
+        end_round(m, first_out(m))
         return
     m.due = 0
     m.skip = 0
@@ -127,12 +131,12 @@ def last_card(m: Match, seat: int, cards: list[str], combination: list[str], hol
 
 def take_due(m: Match, seat: int) -> None:
     """Take all that is due; the turn is over."""
-    taken = m.draw_cards(seat, m.due)
+    m.draw_cards(seat, m.due)
     m.due = 0
-    if seat in m.empty and taken > 0:
+    if seat in m.empty:
         m.empty.remove(seat)  # §8: back in the round
     if m.empty:
-        end_round(m, m.empty[0])  # §8: another seat has taken what is due, or there was nothing to draw
+        end_round(m, m.empty[0])  # §8: another seat has taken what is due
     else:
         go_on(m, seat)
 
@@ -149,11 +153,7 @@ def draw_without_cards(m: Match, seat: int) -> None:
     if m.due > 0:
         take_due(m, seat)
         return
-    if m.draw_card(seat) is None:
-        end_round(m, m.empty[0])
-        return
+    m.draw_card(seat)
     m.empty.remove(seat)
-    if m.skip > 0:
-        serve_skip(m, seat)
-    else:
-        go_on(m, seat)
+    m.skip = 0  # "an open skip is served by that": no turns are owed
+    go_on(m, seat)

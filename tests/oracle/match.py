@@ -12,7 +12,9 @@ from tests.oracle.rules import refused
 
 
 class Illegal(Exception):
-    """The word is not allowed here; the match is as it was."""
+    """The word is not allowed here; the match is as it was. `cards`: what a `reshuffle` line must name."""
+
+    cards: list[str] | None = None
 
 
 class Match:
@@ -26,10 +28,11 @@ class Match:
         self.scores = [0 for _ in seats]
         self.wins = [0 for _ in seats]
         self.removed: set[int] = set()  # §13, Removed
-        self.knocked_out: set[int] = set()  # §11
+        self.knocked_out: dict[int, int] = {}  # §11, knockout: seat -> round
         self.rounds = 0
+        self.ended_rounds = 0
         self.last_dealer: int | None = None
-        self.state = "before"  # then play, round-over, match-over
+        self.state = "round-over"  # also before the first round; then play, match-over
         self.clear_round()
 
     def clear_round(self) -> None:
@@ -53,7 +56,7 @@ class Match:
         self.window: int | None = None  # whom one may challenge
         self.outs: list[int] = []  # play_on: who is out, first one first
         self.empty: list[int] = []  # full: seats without cards, unsettled, first one first
-        self.won_on_wish_card = False
+        self.out_on_wish_card: set[int] = set()
         self.new_turn_flags()
 
     def new_turn_flags(self) -> None:
@@ -80,7 +83,7 @@ class Match:
 
     def deal(self, source: bytes | list[str], dealer: int) -> None:
         """Deal the next round from a seed or from the whole shuffled pack."""
-        if self.state not in ("before", "round-over"):
+        if self.state != "round-over":
             raise Illegal("no deal now")
         seats = self.seats_in_match()
         if self.last_dealer is not None:
@@ -141,7 +144,9 @@ class Match:
             self.stock = shuffled(old, self.seed, f"reshuffle-{self.renewals}")
             return
         if self.next_stock is None or sorted(self.next_stock) != sorted(old):
-            raise Illegal("the order of the new stock is not given")
+            error = Illegal("the order of the new stock is not given")
+            error.cards = old
+            raise error
         self.stock = self.next_stock
         self.next_stock = None
 

@@ -36,8 +36,8 @@ FIELDS: dict[str, list[str]] = {  # the first value is the default; numbers behi
 PRESETS: dict[str, str] = {  # what differs from the default
     "mau-mau": "",
     "crazy-eights": "wish_rank=8 seven=off eight=off mau=off",
-    "classic": "hand_size=6 start_card=dealer wish_fits=any eight=add draw_when=stuck mau_mau=2 last_card=full"
-    " points=classic match_end=most-wins:3",
+    "classic": "hand_size=6 start_card=dealer wish_fits=any eight=add draw_when=stuck mau_mau=2"
+    " last_card=full points=classic match_end=most-wins:3",
     "tournament": "pack=french52 second_pack_from=2 hand_size=7 start_card=cover wish_fits=any reverse_rank=9"
     " ace=again after_draw=end mau_penalty=2 last_card=seven points=classic match_end=knockout:100"
     " late_join=on leavers=removed",

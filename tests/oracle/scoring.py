@@ -16,9 +16,17 @@ def end_round(m: Match, winner: int) -> None:
         if seat in m.removed or seat in m.outs or seat == winner:
             continue
         m.scores[seat] += points(m.rules, m.hands[seat])
-    double = m.rules["wish_finish"] == "double" and m.won_on_wish_card
+    double = m.rules["wish_finish"] == "double" and winner in m.out_on_wish_card
     m.wins[winner] += 2 if double else 1
+    m.ended_rounds += 1
+    if winner not in m.outs:
+        m.outs.append(winner)
     m.state = "match-over" if match_is_over(m) else "round-over"
+
+
+def first_out(m: Match) -> int:
+    """play_on: the first one out wins; of those still in the match."""
+    return next(seat for seat in m.outs if seat not in m.removed)
 
 
 def stop(m: Match) -> None:
@@ -40,5 +48,7 @@ def match_is_over(m: Match) -> bool:
         return any(m.wins[seat] >= n for seat in seats)
     if kind == "limit":
         return any(m.scores[seat] > n for seat in seats)
-    m.knocked_out = m.knocked_out | {seat for seat in seats if m.scores[seat] > n}
+    for seat in seats:
+        if m.scores[seat] > n:
+            m.knocked_out[seat] = m.rounds
     return len(m.seats_in_match()) <= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.oracle.effects import go_on
-from tests.oracle.scoring import end_round, stop
+from tests.oracle.scoring import end_round, first_out, stop
 
 if TYPE_CHECKING:
     from tests.oracle.match import Match
@@ -14,14 +14,13 @@ STRENGTHS = ("easy", "normal", "hard", "master")
 
 
 def may_change(m: Match, seat: int) -> bool:
-    """Whether the seat is one of the match that may leave or change hands."""
-    return m.state != "match-over" and seat in m.seats_in_match()
+    """Whether the seat may leave or change hands; one that is knocked out may, too."""
+    return m.state != "match-over" and 0 <= seat < len(m.names) and seat not in m.removed
 
 
 def may_join(m: Match, seat: int) -> bool:
     """§11: before a round, on the lowest free seat number (at most 8 seats)."""
-    between = m.state in ("before", "round-over")
-    return between and m.rules["late_join"] == "on" and seat == len(m.names) and seat < 8
+    return m.state == "round-over" and m.rules["late_join"] == "on" and seat == len(m.names) and seat < 8
 
 
 def join(m: Match, name: str) -> None:
@@ -53,7 +52,7 @@ def leave(m: Match, seat: int) -> None:
         return
     m.in_round.remove(seat)
     if len(m.in_round) == 1:  # play_on: one seat still holds cards
-        end_round(m, m.outs[0])
+        end_round(m, first_out(m))
     elif m.turn == seat:
         if m.dealer_wishes:
             m.dealer_wishes = False

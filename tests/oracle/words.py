@@ -96,7 +96,7 @@ def play(m: Match, seat: int, rest: str) -> None:
     wants_suit = is_wish_card(m, cards[0]) and not would_be_out(m, seat, number)
     if wants_suit != (suit is not None):
         refuse("a suit is named with a wish, and only then")
-    lay(m, seat, cards, combination, suit, jumped=False)
+    lay(m, seat, cards, combination, suit)
 
 
 def check_equal_cards(m: Match, seat: int, cards: list[str]) -> None:
