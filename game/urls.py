@@ -29,6 +29,7 @@ table = [
     path("<token:match_id>/chat", views.chat, name="chat"),
     path("<token:match_id>/watch", views.watch, name="watch"),
     path("<token:match_id>/again", views.again, name="again"),
+    path("<token:match_id>/rule/<slug:clause>", views.rule, name="rule"),
     path("<token:match_id>/record", views.save_record, name="record"),
 ]
 

@@ -16,8 +16,10 @@ from django.views.decorators.http import require_GET, require_POST
 from game import guests, names, newcomers, present, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
+from game.engine import rules_code
 from game.models import ChatLine, Guest
 from game.refusal_text import refuse
+from game.rulebook import CLAUSES
 from game.services import Ack, NoMatch, ServiceError
 from game.snapshot import Snapshot
 from game.table_text import error_text
@@ -33,9 +35,9 @@ def at_table(view: View) -> View:
     """Hand the view the match as it is now; unknown ids are a 404, and nothing is kept by caches."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, match_id: str) -> HttpResponse:
+    def wrapped(request: HttpRequest, match_id: str, **more: str) -> HttpResponse:
         try:
-            return private(view(request, services.snapshot(match_id)))
+            return private(view(request, services.snapshot(match_id), **more))
         except NoMatch:
             if wants_json(request):
                 return error_json("no-such-match")
@@ -48,10 +50,10 @@ def members_only(view: View) -> View:
     """Seats and spectators; also hands over the guest. Strangers learn what they can do."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, match: Snapshot) -> HttpResponse:
+    def wrapped(request: HttpRequest, match: Snapshot, **more: str) -> HttpResponse:
         guest = guests.guest_of(request)
         if guest is not None and is_member(match, guest):
-            return view(request, match, guest)
+            return view(request, match, guest, **more)
         return _stranger(request, match, guest)
 
     return wrapped
@@ -104,7 +106,7 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
         "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
         "error": refuse(match.state, seat, code, word) if code else None,
-        "host": match.host_id == guest.pk,
+        "host": match.host_id == guest.pk, "sheet_url": _sheet(match),
     }  # fmt: skip
     return render(request, "game/table.html", shown)
 
@@ -167,6 +169,19 @@ def save_record(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResp
     answer = HttpResponse(record.of_match(match.id), content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{record.file_name(match.id)}"'
     return answer
+
+
+@require_GET
+@at_table
+@members_only
+def rule(request: HttpRequest, match: Snapshot, guest: Guest, clause: str) -> HttpResponse:
+    """A sentence of the rules of this table; the log and refusals link it by this short address."""
+    return redirect(_sheet(match) + (f"#r-{clause}" if clause in CLAUSES else ""))
+
+
+def _sheet(match: Snapshot) -> str:
+    """The page with the rules of this table."""
+    return reverse("content:ruleset", args=[rules_code(match.rules)])
 
 
 # -- acting -------------------------------------------------------------------------------------

@@ -4,12 +4,13 @@ import { goTo, swap } from './swap.js';
 import * as chat from './chat.js';
 import * as clock from './clock.js';
 import * as hand from './hand.js';
+import * as rulebook from './rulebook.js';
 import * as settings from './settings.js';
 
 const game = document.getElementById('game');
 const form = document.getElementById('act');
 const byId = id => document.getElementById(id);
-const TOAST_MS = 5_000;
+const TOAST_MS = 6_000;
 const CALM_MS = 1_500; // a cut shorter than this is not worth a word
 
 let line; // the socket
@@ -25,12 +26,13 @@ function start() {
   document.documentElement.classList.add('js');
   settings.start();
   hand.start(say);
+  rulebook.start();
   form.addEventListener('submit', submitted);
   document.addEventListener('click', dialogs);
   const early = byId(location.hash.slice(1)); // a link pressed before we were here
   if (early instanceof HTMLDialogElement) {
     location.replace('#');
-    early.showModal();
+    openDialog(early);
   }
   const options = {
     have: Number(game.dataset.v),
@@ -94,17 +96,28 @@ function answered(frame, act) {
     return;
   }
   if (act.t === 'chat') chat.giveBack(act.text);
-  if (frame.text) warn(frame.text);
+  if (frame.text) warn(frame.text, frame.rule);
 }
 
-/** A refusal in words; #error is an alert, so it is read out too. */
-function warn(text) {
+/** A refusal in words, with a link to the rule if there is one; #error is an alert, so it is read out too. */
+function warn(text, rule) {
   const box = byId('error');
   const words = document.createElement('p');
   words.textContent = text;
+  if (rule) {
+    const link = document.createElement('a');
+    link.href = `rule/${rule}`;
+    link.textContent = box.dataset.more;
+    words.append(' ', link);
+  }
   box.replaceChildren(words);
+  fade(box);
+}
+
+/** The words go after a while, but not from under a pointer, the focus or the rules opened from them. */
+function fade(box) {
   clearTimeout(toast);
-  toast = setTimeout(() => box.replaceChildren(), TOAST_MS);
+  toast = setTimeout(() => (box.matches(':hover, :focus-within') || byId('info').open ? fade(box) : box.replaceChildren()), TOAST_MS);
 }
 
 function state(name) {
@@ -186,8 +199,13 @@ function dialogs(event) {
   const target = byId(link.id === 'b-set' ? 'settings' : link.hash.slice(1));
   if (target instanceof HTMLDialogElement) {
     event.preventDefault();
-    target.showModal();
+    openDialog(target);
   }
+}
+
+function openDialog(dialog) {
+  if (dialog.id === 'info') rulebook.open();
+  else dialog.showModal();
 }
 
 start();

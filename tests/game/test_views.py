@@ -12,6 +12,7 @@ from django.test import Client
 
 from game import services, store
 from game.clock import now_ms
+from game.engine import rules_code
 from game.models import ChatLine, Guest, Match, Move
 from tests.game.conftest import Opener, Table
 
@@ -360,3 +361,13 @@ def test_rematch(alice: Guest, open_table: Opener) -> None:
     first = client.post(at(table, "again"))["Location"]
     assert client.post(at(table, "again"), **JSON).json()["match"] in first
     assert json.loads(client.get(at(table, "view?format=json"), **JSON).content)["view"]["next"] in first
+
+
+def test_a_rule_link_leads_to_the_sentence_of_the_sheet(alice: Guest, mallory: Guest, table: Table) -> None:
+    client = browser(alice)
+    code = rules_code(table.match.rules)
+    assert client.get(at(table, "rule/seven", "en"))["Location"] == f"/en/rules/{code}/#r-seven"
+    assert client.get(at(table, "rule/wish-card"))["Location"] == f"/de/regeln/{code}/#r-wish-card"
+    assert client.get(at(table, "rule/nonsense", "en"))["Location"] == f"/en/rules/{code}/"
+    assert f'data-sheet="/en/rules/{code}/"' in client.get(at(table, "", "en")).content.decode()
+    assert "Location" not in browser(mallory).get(at(table, "rule/seven", "en"))
