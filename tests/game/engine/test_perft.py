@@ -1,9 +1,15 @@
-"""Counts that pin the rules for ever, and `legal` checked against what `apply` really takes."""
+"""Counts that pin the rules for ever, cross-checked in two ways: see `perft/count.py`."""
+
+from __future__ import annotations
+
+from itertools import combinations
 
 import pytest
 
-from game.engine import WORDS, State, copy, parse_action, step, why_not
+from game.engine import PRESETS, WORDS, State, copy, parse_action, step, why_not
 from tests.game.engine.perft.count import count, lines, moves, start
+from tests.oracle.match import Illegal, Match
+from tests.oracle.rules import rule_set
 
 LINES = lines()
 NAMES = [f"{players}x {rules}" for rules, players, _, _ in LINES]
@@ -38,3 +44,60 @@ def test_what_is_legal_is_what_is_taken(rules: str, players: int, seed: str, cou
                 step(later, seat, parse_action(word))
                 following.append(later)
         level = [state for state in following[::3] if state.phase == "play"]
+
+
+def test_every_preset_is_counted_with_two_three_and_four_players() -> None:
+    assert {(name, seats) for name in PRESETS for seats in (2, 3, 4)} <= {line[:2] for line in LINES}
+
+
+MOST_NODES = 40
+"""A node costs the oracle hundreds of words tried on copies; deeper levels are counted by the engine alone."""
+
+
+def candidates(match: Match, seat: int) -> set[str]:
+    """Everything that could be said with these cards, legal or not."""
+    hand = match.hands.get(seat, [])
+    said = {"d", "-", "m", "mm", *(f"w {suit}" for suit in "CSHD")}
+    said |= {f"c {other}" for other in range(len(match.names))}
+    for card in hand:
+        said |= {f"p {card}", f"j {card}", *(f"p {card}:{suit}" for suit in "CSHD")}
+        rest = sorted(hand)
+        rest.remove(card)
+        for size in (2, 3, 4):
+            said |= {f"p {card}({'+'.join(under)})" for under in combinations(rest, size)}
+    return said
+
+
+def plain_counts(match: Match, depth: int) -> list[int]:
+    """Leaves at depth 1, 2 … by the oracle's rules: every word is tried on a copy, nothing is asked."""
+    level, counts = [match.copy_of_state()], []
+    finished = 0
+    for _ in range(depth):
+        if len(level) > MOST_NODES:
+            break
+        following = []
+        for saved in level:
+            match.__dict__.update(saved)
+            for seat in range(len(match.names)):
+                for word in candidates(match, seat):
+                    match.__dict__.update(saved)
+                    saved = match.copy_of_state()
+                    try:
+                        match.apply(seat, word)
+                    except Illegal:
+                        continue
+                    following.append(match.copy_of_state())
+        counts.append(len(following) + finished)
+        finished += sum(state["state"] != "play" for state in following)
+        level = [state for state in following if state["state"] == "play"]
+    return counts
+
+
+@pytest.mark.parametrize(("rules", "players", "seed", "counts"), LINES, ids=NAMES)
+def test_a_second_reading_of_the_rules_counts_the_same(
+    rules: str, players: int, seed: str, counts: list[int]
+) -> None:
+    match = Match(rule_set(rules), [f"P{seat}" for seat in range(players)])
+    match.deal(bytes.fromhex(seed), start(rules, players, seed).dealer)
+    again = plain_counts(match, len(counts))
+    assert again == counts[: len(again)] and len(again) > 1
