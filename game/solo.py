@@ -51,7 +51,7 @@ def code(request: HttpRequest) -> JsonResponse:
         return rules_refused(form)
     rules = form.ruleset()
     short = rules_code(rules)
-    url = request.build_absolute_uri(f"{reverse('game:solo')}?rules={short}")
+    url = request.build_absolute_uri(reverse("content:ruleset", args=[short]))
     return JsonResponse({"code": short, "rules": rules_text(rules), "name": rules_name(rules), "url": url})
 
 

@@ -81,7 +81,7 @@ def context(view: dict[str, Any], invite_url: str, lang: str) -> dict[str, Any]:
             "seats_total": SEATS,
             "strengths": STRENGTHS,
             "rules": rules_summary(parse_rules(view["rules"])),
-            "rules_url": urljoin(invite_url, f"{reverse('lobby:new')}?rules={view['rules_code']}"),
+            "rules_url": urljoin(invite_url, reverse("content:ruleset", args=[view["rules_code"]])),
             "change": rule_change(view),
             "table_url": reverse("game:table", args=[view["match"]]) if view["match"] else "",
             "playing": view["status"] == Lobby.Status.PLAYING,

@@ -15,7 +15,7 @@ let plain = false;
 let lost = false;
 let news = ruleNews();
 
-sharing(words);
+sharing(words.copied);
 
 const line = connect(words.socket, {
   have: Number(words.v),

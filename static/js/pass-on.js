@@ -1,28 +1,43 @@
-// A button that passes the page's address on: the phone's own sheet where there is one, else the clipboard.
+// Passing something on: [data-share] by the device's own way, [data-copy] by the clipboard; a toast says it happened.
 
-const button = document.querySelector('[data-copy]');
-button.hidden = false;
-button.setAttribute('aria-live', 'polite');
+const TOAST_MS = 4_000;
 
-button.addEventListener('click', async () => {
-  const link = button.dataset.copy;
-  if (navigator.share && matchMedia('(pointer:coarse)').matches) {
-    await navigator.share({ title: document.title, url: link }).catch(() => {});
-    return;
-  }
+/** A short line over the page; a screen reader says it. */
+export function toast(text) {
+  const note = document.createElement('p');
+  note.className = 'toast';
+  note.textContent = text;
+  document.getElementById('toasts').replaceChildren(note);
+  setTimeout(() => note.remove(), TOAST_MS);
+}
+
+/** Listens to the page's share and copy buttons; `copied` is said for a link unless the button has its own words. */
+export function sharing(copied) {
+  document.addEventListener('click', event => {
+    const button = event.target.closest('[data-share],[data-copy]');
+    if (button) pass(button.dataset, button.dataset.copied ?? copied);
+  });
+}
+
+async function pass({ share, copy }, copied) {
+  if (share && navigator.share) return navigator.share({ title: 'Mau-Mau', url: share }).catch(() => {});
+  const text = share ?? copy;
   try {
-    await navigator.clipboard.writeText(link);
-    button.textContent = button.dataset.copied;
+    await navigator.clipboard.writeText(text);
   } catch {
-    button.replaceWith(linkField(link)); // plain http in the local network has no clipboard
+    copyOldWay(text); // plain http in the local network has no clipboard
   }
-});
+  return toast(copied);
+}
 
-function linkField(link) {
+function copyOldWay(text) {
   const field = document.createElement('input');
-  field.readOnly = true;
-  field.value = link;
-  field.setAttribute('aria-label', button.textContent);
-  setTimeout(() => field.select());
-  return field;
+  field.className = 'vh';
+  field.value = text;
+  document.body.append(field);
+  const before = document.activeElement;
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  before?.focus();
 }

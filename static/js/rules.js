@@ -169,7 +169,9 @@ async function fetchCode() {
   share.hidden = !answer.ok;
   if (!answer.ok) return;
   const { code, url } = await answer.json();
-  share.querySelector('[data-code]').textContent = code;
+  const link = share.querySelector('[data-code]');
+  link.textContent = code;
+  link.href = url;
   copyButton.dataset.copy = code;
   shareButton.dataset.share = url;
 }
@@ -181,6 +183,6 @@ form.addEventListener('change', ({ target }) => {
 });
 form.addEventListener('input', ({ target }) => { if (target.classList.contains('num')) show(); });
 document.getElementById('rules-share').addEventListener('toggle', askForCode);
-sharing({ copied: copyButton.dataset.copied });
+sharing(words.copied);
 show();
 if (clashes.some(({ hidden }) => !hidden)) document.querySelector('.clash[data-refused]')?.remove();
