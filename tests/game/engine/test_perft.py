@@ -51,7 +51,7 @@ def test_every_preset_is_counted_with_two_three_and_four_players() -> None:
 
 
 MOST_NODES = 40
-"""A node costs the oracle hundreds of words tried on copies; deeper levels are counted by the engine alone."""
+"""A node costs the oracle hundreds of words tried on copies; deeper levels only the engine counts."""
 
 
 def candidates(match: Match, seat: int) -> set[str]:
