@@ -4,7 +4,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from game.card_words import rank_name
-from game.engine import INERT_UNDER, PRESETS, RuleSet, rules_code
+from game.engine import PRESETS, RuleSet, is_inert, rules_code
 from game.engine.cards import CARDS
 from game.engine.tables import tables
 from game.rule_words import FIELD_LABELS, PRESET_LABELS, PRESET_NOTES, field_label, value_label
@@ -36,14 +36,8 @@ def differences(rules: RuleSet) -> list[tuple[str, str, str]]:
     return [
         (field_label(field), value_label(field, here[field]), value_label(field, usual[field]))
         for field in FIELD_LABELS
-        if here[field] != usual[field] and not _inert(rules, field)
+        if here[field] != usual[field] and not is_inert(rules, field)
     ]
-
-
-def _inert(rules: RuleSet, field: str) -> bool:
-    """Whether a field has no effect under the others."""
-    above, value = INERT_UNDER.get(field, ("", ""))
-    return bool(above) and getattr(rules, above) == value
 
 
 def points_rows() -> list[tuple[str, str]]:

@@ -164,7 +164,7 @@ def _plain(rules: RuleSet, special: str) -> list[str]:
     found = [_turned(), _("Whatever it is, it does nothing: only its suit and its rank count.")]
     wish = wish_rank(rules)
     if wish and rules.wish_fits == "not-on-wish":
-        found.append(_("If it is %(nom)s, no other one goes on it.") % {"nom": forms(wish)["nom"]})
+        found.append(_("If it is %(nom)s, %(none)s goes on it.") % forms(wish))
     return found
 
 

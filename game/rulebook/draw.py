@@ -19,8 +19,8 @@ HOW_MANY = {
 FITTING = {
     "one": gettext_lazy("If the card you drew fits, you may lay it at once, but no other."),
     "three": gettext_lazy("If the last card you drew fits, you may lay it at once, but no other."),
-    "until": gettext_lazy("You may lay that card at once, but no other."),
 }
+FITTING["until"] = FITTING["three"]
 
 
 def draw(rules: RuleSet) -> list[str]:

@@ -54,9 +54,9 @@ def time(rules: RuleSet) -> list[str]:
     else:
         found.append(_("When time is up, the game draws one card for you, and your turn is over."))
     if ranks_with(rules, DUE):
-        found.append(_("What is due it takes for you."))
+        found.append(_("If cards are due, it takes those instead."))
     if ranks_with(rules, [OPEN_SKIP, ADD_SKIP]):
-        found.append(_("If you have to sit out, you do."))
+        found.append(_("If you have to sit out, it sits out for you."))
     if rules.start_card == "dealer" and wish_rank(rules):
         found.append(_("If the dealer does not wish in time, the suit of the starting card is wished for."))
     if rules.mau == "off":

@@ -68,7 +68,7 @@ def eight(rules: RuleSet) -> list[str]:
         return []
     found = [str(SKIPS[kind])]
     if kind == ADD_SKIP:
-        found.append(_("As long as you owe turns, everything passes you by and goes to the next player."))
+        found.append(_("While you owe further turns, everything passes you by, and you owe one turn less."))
         found.append(_("What is still owed at the end of the round is forgiven."))
     return found
 
@@ -104,7 +104,7 @@ def combos(rules: RuleSet) -> list[str]:
         _("A four needs four cards of one suit."),
         _("The two, three or four itself must fit and is not part of the combination."),
         _("Everyone sees the combination; then it goes under the discard pile and does nothing."),
-        _("Any cards will do for it, special ones too, and it may be your last."),
+        _("Any cards will do for it, special ones too, and they may be your last."),
     ]
     if rules.after_draw == "drawn":
         found.append(_("If you have just drawn it, the combination may come from your hand."))

@@ -178,7 +178,7 @@ def strict(rules: RuleSet) -> list[str]:
     if ranks_with(rules, DUE):
         found.append(_("Cards that are due you take as well."))
     if ranks_with(rules, [OPEN_SKIP, ADD_SKIP]):
-        found.append(_("An open skip is served with it."))
+        found.append(_("You serve an open skip as well."))
     return found
 
 

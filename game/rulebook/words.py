@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext, pgettext_lazy
+from django.utils.translation import npgettext, pgettext, pgettext_lazy
 
 FORMS: dict[str, dict[str, Any]] = {
     "6": {
@@ -67,7 +67,6 @@ def paragraph(sentences: Iterable[str]) -> str:
 def number(n: int) -> str:
     """A number up to twelve as it is spoken, larger ones in digits."""
     words = (
-        pgettext("number", "no"),
         pgettext("number", "one"),
         pgettext("number", "two"),
         pgettext("number", "three"),
@@ -81,12 +80,12 @@ def number(n: int) -> str:
         pgettext("number", "eleven"),
         pgettext("number", "twelve"),
     )
-    return words[n] if n < len(words) else str(n)
+    return words[n - 1] if n <= len(words) else str(n)
 
 
 def cards(n: int) -> str:
     """`n` cards, as in "you draw two cards"."""
-    return ngettext("one card", "%(n)s cards", n) % {"n": number(n)}
+    return npgettext("count", "one card", "%(n)s cards", n) % {"n": number(n)}
 
 
 def either(parts: Sequence[str]) -> str:
