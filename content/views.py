@@ -20,6 +20,7 @@ from game.rulebook import describe
 
 View = Callable[..., HttpResponse]
 CACHE_SECONDS = 600
+SHOWN_DIFFERENCES = 9  # a glance; the sheet below says them all
 
 
 def public(view: View) -> View:
@@ -67,7 +68,8 @@ def ruleset(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "sheet": sheet,
         "custom": rules_name(rules) == "custom",
-        "differences": () if only_part else pages.differences(rules),
+        "differences": pages.differences(rules)[:SHOWN_DIFFERENCES],
+        "more": max(0, len(pages.differences(rules)) - SHOWN_DIFFERENCES),
     }
     response = render(request, "game/_rulebook.html" if only_part else "content/ruleset.html", context)
     patch_vary_headers(response, ["HX-Request"])
