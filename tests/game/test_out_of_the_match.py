@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import settings
 
-from game import engine, present, services, store
+from game import bots, engine, present, services, store
 from game.models import Guest, Move
 from game.services import Ack, Nack
 from tests.game.conftest import NOW, Opener, Table
@@ -251,7 +251,7 @@ def test_a_human_dealer_wishes_or_the_clock_does(alice: Guest, bob: Guest, open_
 
 
 def test_a_bot_dealer_wishes_by_its_own_hand(alice: Guest, open_table: Opener) -> None:
-    for strength in engine.STRENGTHS:
+    for strength in bots.STRENGTHS:
         table = open_table(alice, strength, rules="mau-mau start_card=dealer")
         table.lay_out(["7H 9H KH", "9C QC TC"], "JH", turn=1, dealer=1, wish_owed=True)
         services.commit(services.Transition(table.id, "look"), table.now)
