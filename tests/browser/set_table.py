@@ -1,0 +1,53 @@
+"""Run beside a server, with its settings: starts a match of which the first seed is given, and plays its words.
+
+    set_table.py '{"rules": "…", "seed": "…", "tokens": ["…", …], "names": ["…", …], "words": [[0, "d"], …]}'
+
+A token is the cookie of a guest; "" seats a bot. Prints the id of the match.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+os.environ["DJANGO_SETTINGS_MODULE"] = "maumau_site.settings"
+
+import django  # noqa: E402
+
+django.setup()
+
+from game import services  # noqa: E402
+from game.engine import parse_rules  # noqa: E402
+from game.models import Guest  # noqa: E402
+from game.services import Nack, Player  # noqa: E402
+
+
+def main() -> None:
+    """Reads the wish from the command line."""
+    wanted = json.loads(sys.argv[1])
+    guests = [
+        Guest.objects.get(token_hash=sha256(token.encode()).hexdigest()) if token else None
+        for token in wanted["tokens"]
+    ]
+    players = [
+        Player(name, guest, None if guest else "easy")
+        for name, guest in zip(wanted["names"], guests, strict=True)
+    ]
+    services.new_seed = lambda: bytes.fromhex(wanted["seed"])
+    match = services.create_match(
+        rules=parse_rules(wanted["rules"]), players=players, solo=len(list(filter(None, guests))) == 1,
+        host=guests[0],
+    )  # fmt: skip
+    for number, (seat, word) in enumerate(wanted["words"]):
+        guest = guests[seat]
+        assert guest is not None, "bots play for themselves"
+        answer = services.act(match.pk, guest, word, services.snapshot(match.pk).version, str(number))
+        assert not isinstance(answer, Nack), (word, answer)
+    print(match.pk)
+
+
+main()
