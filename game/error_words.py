@@ -21,6 +21,7 @@ ERRORS: dict[str, Any] = {
     "must-take": _("First take the cards that are due, or answer with the same rank."),
     "must-lay": _("You can lay a card, so you must. Pick a raised one."),
     "draw-not-allowed": _("You cannot draw now. Lay a card or pass."),
+    "nothing-to-draw": _("Nothing is left to draw. Pass."),
     "pass-not-allowed": _("You can pass only after drawing. Draw first."),
     "mau-not-now": _("“Mau” is said just before your last card but one. Lay a card for now."),
     "already-said": _("You have said it already. Lay your card."),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 WHY: dict[str, tuple[Any, str]] = {
     # what fits
@@ -133,9 +133,9 @@ DUE_RULE = {"7": "seven", "6": "six"}
 """The clause that says "due", by the rank on top."""
 
 COMPANY: dict[int, Any] = {
-    2: _("a pair"),
-    3: _("three ranks in a row"),
-    4: _("four cards of one suit"),
+    2: pgettext_lazy("company", "a pair"),
+    3: pgettext_lazy("company", "three ranks in a row"),
+    4: pgettext_lazy("company", "four cards of one suit"),
 }
 """What goes with a combination card."""
 

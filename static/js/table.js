@@ -92,6 +92,7 @@ function show(frame) {
 function answered(frame, act) {
   document.querySelectorAll('.sent').forEach(button => button.classList.remove('sent'));
   if (frame.t === 'ack') {
+    if (act.t === 'act') byId('error').replaceChildren(); // what was refused before is settled
     if (act.do === 'leave') goTo(game.dataset.home);
     return;
   }
