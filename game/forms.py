@@ -139,7 +139,9 @@ class RulesForm(forms.Form):
 
     def refused(self) -> list[str]:
         """What is wrong with single switches, each named."""
-        return [f"{FIELD_LABELS[name]}: {texts[0]}" for name, texts in self.errors.items() if name in FIELDS]
+        said = {name: str(texts[0]) for name, texts in self.errors.items() if name in FIELDS}
+        clear = set(map(str, CLASH_WORDS.values()))
+        return [text if text in clear else f"{FIELD_LABELS[name]}: {text}" for name, text in said.items()]
 
     def nearest(self) -> list[dict[str, Any]]:
         """The nearest allowed choices for programs: what to change, in words, and the whole rule set."""

@@ -18,8 +18,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 """The groups of the chooser and their fields; `match_end` stands by itself beside the presets."""
 
+TOLD_FIRST = (
+    *GROUPS["special"], *GROUPS["extras"], *GROUPS["end"], "match_end",
+    *GROUPS["mau"], *GROUPS["draw"], *GROUPS["pack"], *GROUPS["people"],
+)  # fmt: skip
+"""All fields, what changes a game most at the beginning: in this order one is told what differs."""
+
 GROUP_LABELS: dict[str, tuple[Any, Any]] = {
-    "special": (_("Special cards"), _("Seven, jack, eight, ace, nine")),
+    "special": (_("Special cards"), _("Seven, jack on jack, eight, ace")),
     "pack": (_("Packs and dealing"), _("How many cards, and the first one")),
     "draw": (_("Drawing"), _("How many, when, and then")),
     "mau": (_("Saying “Mau”"), _("When, and what forgetting costs")),
@@ -177,12 +183,12 @@ VALUE_LABELS: dict[str, dict[str, Any]] = {
 
 KIND_LABELS: dict[str, dict[str, Any]] = {
     "match_end": {
-        "wins": _("first to so many wins"),
-        "most-wins": _("most wins after so many rounds"),
-        "limit": _("somebody has more points than"),
-        "knockout": _("last one not above so many points"),
+        "wins": _("first to N wins"),
+        "most-wins": _("most wins in N rounds"),
+        "limit": _("until over N points"),
+        "knockout": _("out above N points"),
     },
-    "turn_seconds": {"seconds": _("so many seconds")},
+    "turn_seconds": {"seconds": _("N seconds")},
 }
 """Choices that take a number, without it."""
 

@@ -112,7 +112,7 @@ def differences(rules: RuleSet, usual: RuleSet, beside: frozenset[str] = NAMELES
             "text": sentence(field, here[field]),
             "usual": sentence(field, there[field]),
         }
-        for field in rule_words.FIELD_LABELS
+        for field in rule_words.TOLD_FIRST
         if here[field] != there[field] and field not in beside and not is_inert(rules, field)
     ]
 

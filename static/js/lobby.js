@@ -5,6 +5,7 @@ import { connect } from './socket.js';
 import { goTo, swap } from './swap.js';
 
 const POLL_MS = 4_000;
+const NEWS_MS = 9_000; // long enough to read
 
 const room = document.getElementById('room');
 const acts = document.getElementById('act');
@@ -50,7 +51,7 @@ function ruleNews() {
 
 document.addEventListener('swapped', () => {
   const now = ruleNews();
-  if (now && now !== news) toast(now);
+  if (now && now !== news) toast(now, NEWS_MS);
   news = now;
 });
 

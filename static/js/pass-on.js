@@ -3,12 +3,12 @@
 const TOAST_MS = 4_000;
 
 /** A short line over the page; a screen reader says it. */
-export function toast(text) {
+export function toast(text, ms = TOAST_MS) {
   const note = document.createElement('p');
   note.className = 'toast';
   note.textContent = text;
   document.getElementById('toasts').replaceChildren(note);
-  setTimeout(() => note.remove(), TOAST_MS);
+  setTimeout(() => note.remove(), ms);
 }
 
 /** Listens to the page's share and copy buttons; `copied` is said for a link unless the button has its own words. */

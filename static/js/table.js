@@ -93,6 +93,7 @@ function answered(frame, act) {
   document.querySelectorAll('.sent').forEach(button => button.classList.remove('sent'));
   if (frame.t === 'ack') {
     if (act.t === 'act') byId('error').replaceChildren(); // what was refused before is settled
+    if (frame.text) warn(frame.text, frame.rule); // a card was tried in vain
     if (act.do === 'leave') goTo(game.dataset.home);
     return;
   }

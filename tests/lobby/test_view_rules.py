@@ -47,7 +47,7 @@ def test_rules_that_do_not_go_together_are_said(lobby: Lobby, alice: Person, bob
     answer = alice.does(lobby, "rules", preset="mau-mau", combos="on")
     page = answer.content.decode()
     assert answer.status_code == 400
-    assert "Combinations: Combinations need 52 cards and always two packs." in page
+    assert "<p>Combinations need 52 cards and always two packs." in page
     assert 'value="pack=french52 second_pack_from=2">Take 52 cards and always two packs<' in page
     told = alice.asks(lobby, "rules", preset="mau-mau", combos="on")
     assert (told.status_code, told.json()["error"]) == (400, "bad-rules")
