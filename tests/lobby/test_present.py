@@ -30,7 +30,7 @@ def test_each_difference_names_what_mau_mau_says() -> None:
 
 def test_what_has_no_effect_is_no_difference() -> None:
     summary = rules_summary(parse_rules("crazy-eights"))
-    assert [one["label"] for one in summary["diff"]] == ["Wish card", "Seven", "Saying “Mau”"]
+    assert [one["label"] for one in summary["diff"]] == ["Seven", "Wish card", "Saying “Mau”"]
     assert rules_summary(parse_rules("mau-mau mau=off mau_penalty=2"))["count"] == 1
 
 
