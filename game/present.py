@@ -42,8 +42,9 @@ def table_view(match: Snapshot, seat: int | None, now: int, join: dict[str, bool
     )  # fmt: skip
     if match.status == "over" and match.state.phase != "over":  # given up or left: nothing more to do here
         view.update(state="match-over", turn=None, legal=[])
+    new = _newcomers(match)
     for shown in view["seats"]:
-        shown.update(_person(match, shown["seat"], now))
+        shown.update(_person(match, shown["seat"], now), new=shown["seat"] in new)
     return view
 
 
@@ -87,6 +88,17 @@ def _render(view: View, match_id: str, lang: str) -> tuple[str, ...]:
 def fragments_of(names: Iterable[str], shown: dict[str, Any]) -> tuple[str, ...]:
     """Templates in the active language, without the indentation between their tags (a fifth of the bytes)."""
     return tuple(_INDENT.sub("><", render_to_string(name, shown).strip()) for name in names)
+
+
+def _newcomers(match: Snapshot) -> set[int]:
+    """Seats taken in this pause: they were dealt no cards yet."""
+    found: set[int] = set()
+    for step in reversed(match.trail):
+        if step.kind == "round":
+            break
+        if step.kind == "join" and step.seat is not None:
+            found.add(step.seat)
+    return found
 
 
 def _person(match: Snapshot, seat: int, now: int) -> dict[str, bool]:

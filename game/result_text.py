@@ -100,6 +100,8 @@ def _round_key(view: View, seat: dict[str, Any]) -> tuple[int, int]:
 
 
 def _dealt_in(view: View, seat: dict[str, Any]) -> bool:
+    if seat.get("new"):
+        return False
     number, hands = seat["seat"], view.get("hands") or []
     holds = number < len(hands) and bool(hands[number])
     return holds or bool(seat.get("in_match", True)) or number == view.get("winner")
@@ -135,6 +137,8 @@ def _note(view: View, seat: dict[str, Any], aim: Aim) -> str:
         return ""
     if not seat.get("in_match", True):
         return _("out of the match")
+    if seat.get("new"):
+        return _("plays from the next round")
     if seat["seat"] == view.get("winner"):
         return _called(view, aim.rules) or _("hand empty")
     if aim.near(seat["score"]):

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from game import engine, services, store, ticker
+from game import engine, record, replay, services, store, ticker
 from game.bots import STRENGTHS
 from game.engine import FIELDS, RuleSet, parse_rules, rules_text
 from game.hub import presence
@@ -62,6 +62,9 @@ def check(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     assert (match.due_at, match.due_kind) == (None, "")
     assert match.state.phase == "over"
     assert engine.dump(replayed(table.id)) == engine.dump(match.state)
+    read = replay.last_state(record.of_match(table.id).encode())
+    assert read is not None
+    assert (read.history, read.wins, read.phase) == (match.state.history, match.state.wins, "over")
     errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert not errors, errors
 

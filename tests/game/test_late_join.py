@@ -11,6 +11,7 @@ from game import engine, newcomers, present, services, store
 from game.engine import card_name
 from game.hub import presence
 from game.models import Guest, Match, MatchSeat, Move, Watcher
+from game.result_text import result
 from game.services import Ack, ServiceError
 from tests.game.conftest import NOW, Opener, Table, make_guest
 from tests.game.test_secrecy import CARD, everything, known_to, said
@@ -309,6 +310,19 @@ def test_old_events_are_told_a_newcomer_without_a_hand(table: Table, alice: Gues
     assert "hand" not in events[0]
     hands = {card_name(card) for hand in table.match.state.hands for card in hand}
     assert hands, "the round is over, the hands lie open"
+
+
+def test_the_newcomer_is_no_part_of_the_round_before(table: Table, alice: Guest, charlie: Guest) -> None:
+    newcomers.ask_for_seat(table.id, charlie, table.now)
+    end_round(table, alice)
+    view = present.table_view(table.match, 2, NOW)
+    assert [seat["new"] for seat in view["seats"]] == [False, False, True]
+    rows = result(view).rows
+    assert [(row.name, row.points) for row in rows] == [("Alice", 0), ("Bob", 21), ("Charlie", None)]
+    assert rows[2].score is not None
+    table.now += 20_000
+    table.tick()
+    assert not any(seat["new"] for seat in present.table_view(table.match, 2, NOW)["seats"])
 
 
 def test_a_watcher_row_holds_the_wish_and_no_seat_row_is_made_before(table: Table, charlie: Guest) -> None:
