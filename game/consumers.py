@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import override
@@ -64,11 +65,18 @@ class TableSocket(Socket):
         """An action of this viewer's seat."""
         answer = services.act(self.match_id, self.guest, frame["do"], frame["v"], frame["id"])
         if isinstance(answer, Ack):
-            return {"t": "ack", "id": frame["id"], "v": answer.v}
+            return {"t": "ack", "id": frame["id"], "v": answer.v, **self._tried(answer.v)}
         match = self._match()
         with override(self.lang):
             told = refuse(match.state, self.seat(match), answer.code, frame["do"])
         return self.nack(frame["id"], answer.code, answer.v, told.text, told.rule)
+
+    def _tried(self, version: int) -> Frame:
+        """Why the card that was tried with this version came back (`strict`)."""
+        match = self._match()
+        with override(self.lang):
+            told = present.failed_try(match, self.seat(match), version, now_ms())
+        return {} if told is None else asdict(told)
 
     def may_speak(self) -> bool:
         """Alone against bots there is nobody to talk to."""

@@ -17,6 +17,8 @@ from django.utils.translation import override
 from game import engine, table_text
 from game.draft import PAUSE_MS
 from game.hub import presence
+from game.log_words import tell
+from game.refusal_text import Refusal
 from game.snapshot import Snapshot
 
 MEMO_MS = 1_000
@@ -78,6 +80,16 @@ def fragments(
 def context(view: View, match_id: str, lang: str, wish: str = "", lay: str = "") -> dict[str, Any]:
     """What the templates of the table are given; call it in the language it is for."""
     return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish, lay)}
+
+
+def failed_try(match: Snapshot, seat: int | None, version: int, now: int) -> Refusal | None:
+    """What became of the card this seat tried with `version`, None if it tried none. It has cost a card."""
+    steps = (step for step in match.trail if step.version == version and step.seat == seat)
+    event = next((event for step in steps for event in step.public if event["e"] == "tried"), None)
+    if event is None:
+        return None
+    told = tell(event, table_view(match, seat, now))
+    return Refusal(f"{told}.", told.rule)
 
 
 def _render(view: View, match_id: str, lang: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -18,7 +19,7 @@ from game.answers import error_json, private, wants_json
 from game.clock import now_ms
 from game.engine import rules_code
 from game.models import ChatLine, Guest
-from game.refusal_text import refuse
+from game.refusal_text import Refusal, refuse
 from game.rulebook import CLAUSES
 from game.services import Ack, NoMatch, ServiceError
 from game.snapshot import Snapshot
@@ -105,7 +106,7 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         "with_chat": not match.solo, "chat_lines": [_line(line, guest) for line in lines],
         "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
         "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
-        "error": refuse(match.state, seat, code, word) if code else None,
+        "error": refuse(match.state, seat, code, word) if code else _tried(request, match, seat, now),
         "host": match.host_id == guest.pk, "sheet_url": _sheet(match),
     }  # fmt: skip
     return render(request, "game/table.html", shown)
@@ -171,6 +172,12 @@ def save_record(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResp
     return answer
 
 
+def _tried(request: HttpRequest, match: Snapshot, seat: int | None, now: int) -> Refusal | None:
+    """`?tried=7`: what became of the card tried with that version."""
+    version = _number(request.GET.get("tried"))
+    return None if version is None else present.failed_try(match, seat, version, now)
+
+
 @require_GET
 @at_table
 @members_only
@@ -201,8 +208,9 @@ def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     answer = services.act(match.id, guest, word, v, action_id[: services.ID_LENGTH + 1])
     if isinstance(answer, Ack):
         if wants_json(request):
-            return JsonResponse({"t": "ack", "id": action_id, "v": answer.v})
-        return _after(match, guest, word)
+            told = present.failed_try(services.snapshot(match.id), seat_at(match, guest), answer.v, now_ms())
+            return JsonResponse({"t": "ack", "id": action_id, "v": answer.v} | (asdict(told) if told else {}))
+        return _after(match, guest, word, answer.v)
     if answer.code == "wish-missing" and word.startswith("p ") and not wants_json(request):
         return redirect(_table(match.id, wish=word[2:].partition(":")[0]))
     if not wants_json(request):
@@ -271,11 +279,11 @@ def _word(request: HttpRequest) -> str:
     return "+".join([word, *mates])
 
 
-def _after(match: Snapshot, guest: Guest, word: str) -> HttpResponse:
-    """Where to go after an action: who has left a solo match starts another."""
+def _after(match: Snapshot, guest: Guest, word: str, v: int) -> HttpResponse:
+    """Where to go after an action: who has left a solo match starts another, who tried a card is told."""
     if word == "leave":
         return redirect("lobby:room", match.room) if match.room else redirect("game:solo")
-    return redirect(_table(match.id))
+    return redirect(_table(match.id, tried=str(v)) if word.startswith("x ") else _table(match.id))
 
 
 def _refused(request: HttpRequest, match: Snapshot, code: str) -> HttpResponse:

@@ -13,7 +13,7 @@ from game.engine.misfits import _LINES
 from game.error_words import error_text
 from game.refusal_text import Refusal, refuse
 from tests.game.engine.drawn import given, play
-from tests.game.engine.test_properties import QUIET, WORDS, begin, matches, moves
+from tests.game.engine.test_properties import QUIET, WORDS, begin, matches, moves, shuffled_secrets
 
 FRENCH = "pack=french52 second_pack_from=2"
 TABLE = [
@@ -112,6 +112,20 @@ def test_every_refusal_has_a_sentence_that_is_possible(rules: RuleSet, players: 
             assert said.text.endswith(".") and "%" not in said.text
             if not state.tables.strict and said.text.endswith((" Draw.", " or draw.")):
                 assert why_not(state, seat, parse_action("d")) is None, (said, word)
+
+
+@QUIET
+@matches
+def test_no_refusal_tells_of_hidden_cards(rules: RuleSet, players: int, number: int) -> None:
+    state = begin(rules, players, number)
+    rng = random.Random(number)
+    for _ in moves(state, rng, 40):
+        seat = rng.randrange(players)
+        other = shuffled_secrets(state, seat, rng)
+        for word in rng.sample(WORDS, 20):
+            code = why_not(state, seat, parse_action(word))
+            if code is not None:
+                assert refuse(other, seat, code, word) == refuse(state, seat, code, word)
 
 
 def test_every_reason_has_its_sentence() -> None:

@@ -196,6 +196,17 @@ async def test_a_card_that_does_not_fit_is_told_with_its_rule(
         )
 
 
+async def test_a_card_tried_in_vain_is_told_with_its_rule(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    table = await sync_to_async(two)(open_table, alice, bob, rules="mau-mau strict=on")
+    async with clients(table, alice) as (a,):
+        await a.open(lang="en")
+        ack = await a.act("x KD", 1)
+        assert (ack["t"], ack["rule"]) == ("ack", "suit-rank")
+        assert ack["text"] == "You tried the king of diamonds and draw for it: neither suit nor rank."
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [

@@ -28,9 +28,9 @@ def browser(guest: Guest | None = None, **more: Any) -> Client:
 
 
 @pytest.fixture
-def table(alice: Guest, bob: Guest, open_table: Opener) -> Table:
-    """Alice is on turn with 7H 9H KD JC, ten of hearts on top."""
-    opened = open_table(alice, bob, now=now_ms())
+def table(request: pytest.FixtureRequest, alice: Guest, bob: Guest, open_table: Opener) -> Table:
+    """Alice is on turn with 7H 9H KD JC, ten of hearts on top; other rules by `indirect`."""
+    opened = open_table(alice, bob, now=now_ms(), rules=getattr(request, "param", "mau-mau"))
     opened.lay_out(["7H 9H KD JC", "8C QC TC"], "TH", turn=0)
     return opened
 
@@ -371,3 +371,16 @@ def test_a_rule_link_leads_to_the_sentence_of_the_sheet(alice: Guest, mallory: G
     assert client.get(at(table, "rule/nonsense", "en"))["Location"] == f"/en/rules/{code}/"
     assert f'data-sheet="/en/rules/{code}/"' in client.get(at(table, "", "en")).content.decode()
     assert "Location" not in browser(mallory).get(at(table, "rule/seven", "en"))
+
+
+@pytest.mark.parametrize("table", ["mau-mau strict=on"], indirect=True)
+def test_a_card_tried_in_vain_is_told(alice: Guest, table: Table) -> None:
+    client = browser(alice)
+    answer = client.post(at(table, "act", "en"), {"do": "x KD", "v": "1"})
+    assert answer["Location"] == at(table, "?tried=2", "en")
+    page = client.get(answer["Location"]).content.decode()
+    assert "You tried the king of diamonds and draw for it: neither suit nor rank." in page
+    assert '<a href="rule/suit-rank">Read the rule</a>' in page
+    told = client.post(at(table, "act", "en"), {"do": "x KD", "v": "1", "id": "1:x KD"}, **JSON).json()
+    assert (told["t"], told["rule"]) == ("ack", "suit-rank")
+    assert 'id="error" role="alert"' in client.get(at(table, "?tried=1", "en")).content.decode()
