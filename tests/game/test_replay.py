@@ -107,7 +107,10 @@ def test_end_is_checked() -> None:
     assert states(record + f"end 1 points={scores[0]},0\n")[-1] == last
     assert "the points are" in wrong(record + "end 1 points=1,0\n")[1]
     assert "not over here" in wrong(record + "end 2 points=1,0\n")[1]
+    assert "stands once" in wrong(record + f"end 1 points={scores[0]},0\nend 1\n")[1]
+    assert "the match is over" in wrong(record + f"fair secret={'00' * 32} nonces=-,-\n")[1]
     assert "match-over" in wrong(record + "1 d\n")[1]
+    assert "match-over" in wrong(record + "0 leave\n")[1]
     assert "match-over" in wrong(record + f"round 2 dealer=1 deck={DECK}\n")[1]
 
 
