@@ -148,21 +148,11 @@ def _note(view: View, seat: dict[str, Any], aim: Aim) -> str:
 
 def _called(view: View, rules: RuleSet) -> str:
     """What the winner of the round called, where it counts twice or the family calls it so."""
-    double = rules.wish_finish == "double" and _last_card(view)[:1] == rules.wish_rank
+    told = [event for event in view.get("log") or [] if event.get("e") == "round-over"]
+    double = bool(told and told[-1].get("double"))
     if rules.combos == "on":
         return _("“Mau-Mau”, counts twice") if double else _("“Mau”")
     return _("hand empty, counts twice") if double else ""
-
-
-def _last_card(view: View) -> str:
-    """The card the winner of the round went out with, as far as the log goes back."""
-    card = ""
-    for event in view.get("log") or []:
-        if event.get("e") in ("played", "jumped") and event["seat"] == view.get("winner"):
-            card = event["card"]
-        elif event.get("e") == "out" and event["seat"] == view.get("winner"):
-            return str(card)
-    return str(card)
 
 
 def _is_ready(ready: list[Any], number: int) -> bool:

@@ -53,15 +53,10 @@ class Table(Rail):
         return _("Round %(n)s") % {"n": self.view["round"]}
 
     @property
-    def round_line(self) -> str:
-        """The round, and what the match is about where it is not that number of rounds."""
-        return " · ".join(filter(None, (self.round_title, self.aim.words)))
-
-    @property
     def subtitle(self) -> str:
-        """The rules by name, and the direction if it is turned."""
-        name = preset_label(self.view["preset"])
-        return f"{name} · {self.reversed_words}" if self.reversed else name
+        """The direction if it is turned, what the match is about, and the rules by name."""
+        turned = self.reversed_words if self.reversed else ""
+        return " · ".join(filter(None, (turned, self.aim.words, preset_label(self.view["preset"]))))
 
     # the others
     @cached_property
