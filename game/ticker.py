@@ -193,7 +193,8 @@ def _bot(match: Snapshot, now: int) -> None:
     seat = match.state.turn
     if seat is None or not _claim(match, now):
         return
-    _say(match, seat, bot_word(match, seat) or _any_word(match, seat), now)
+    if not _said(match, seat, bot_word(match, seat) or _any_word(match, seat), now):
+        _server(match, _any_word(match, seat), now, seat, by_bot=True)
 
 
 def _challenge(match: Snapshot, now: int) -> None:
@@ -214,8 +215,7 @@ def _ask_around(match: Snapshot, verbs: tuple[str, ...], done: str, now: int) ->
     _chance.shuffle(seats)
     for seat in seats:
         word = bot_word(match, seat, verbs)
-        if word is not None:
-            _say(match, seat, word, now)
+        if word is not None and _said(match, seat, word, now):
             return
     _server(match, done, now)
 
@@ -247,11 +247,13 @@ def _any_word(match: Snapshot, seat: int) -> str:
     return next((word for word in ("d", "-") if word in words), words[0])
 
 
-def _say(match: Snapshot, seat: int, word: str, now: int) -> None:
+def _said(match: Snapshot, seat: int, word: str, now: int) -> bool:
+    """The bot says this; False if it may not. If the match has moved on meanwhile, nothing is left to do."""
     answer = services.commit(Transition(match.id, word, seat, match.version, by_bot=True), now)
-    if isinstance(answer, services.Nack) and answer.code != "stale":
-        log.error("the bot in seat %s said %r: %s", seat, word, answer.code)
-        _server(match, _any_word(match, seat), now, seat, by_bot=True)
+    if isinstance(answer, services.Ack) or answer.code == "stale":
+        return True
+    log.error("the bot in seat %s said %r: %s", seat, word, answer.code)
+    return False
 
 
 def _claim(match: Snapshot, now: int) -> bool:

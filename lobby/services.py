@@ -129,7 +129,10 @@ def leave(lobby_id: str, guest: Guest) -> None:
             pass_host_on(room, now_ms())
         room.lobby.locked = room.lobby.locked and bool(room.people)
     match = room.lobby.match
-    if room.lobby.status == Lobby.Status.PLAYING and table.seat_of(match, guest) is not None:
+    if room.lobby.status != Lobby.Status.PLAYING:
+        return
+    newcomers.take_back_wish(match, guest)
+    if table.seat_of(match, guest) is not None:
         table.act(match, guest, "leave", 0, str(uuid.uuid4()))
 
 
@@ -151,41 +154,6 @@ def stand(lobby_id: str, guest: Guest) -> None:
     with _acting(lobby_id, guest) as (room, member):
         room.require_no_match()
         _set_seat(room, member, None)
-
-
-def match_to_join(lobby_id: str) -> str:
-    """The match being played here, if newcomers may enter it; else ""."""
-    room = settled(lobby_id)
-    if room.lobby.status != Lobby.Status.PLAYING:
-        return ""
-    try:
-        late_join = table.snapshot(room.lobby.match).rules.late_join
-    except table.NoMatch:
-        return ""
-    return room.lobby.match if late_join == "on" else ""
-
-
-def play_along(lobby_id: str, match: str, guest: Guest) -> int | None:
-    """A spectator asks for a seat in the running match: his number if he has it, None until the next pause.
-
-    Who only watches the table comes to the room by this, so that the rematch knows him.
-    Raises what `join` does, and ServiceError where the match takes nobody (more).
-    """
-    if load(lobby_id).of(guest.pk) is None and table.may_watch(match, guest):
-        join(lobby_id, guest, table.name_at(table.snapshot(match), guest), watch=True)
-    load(lobby_id).require(guest)
-    sign_of_life(lobby_id, guest)
-    seat = newcomers.ask_for_seat(match, guest)
-    settled(lobby_id)
-    return seat
-
-
-def go_on_watching(lobby_id: str, match: str, guest: Guest) -> None:
-    """A spectator takes the wish for a seat back; who plays already stays (raises match-running)."""
-    load(lobby_id).require(guest)
-    if table.seat_of(match, guest) is not None:
-        raise LobbyError("match-running")
-    newcomers.take_back_wish(match, guest)
 
 
 def rename(lobby_id: str, guest: Guest, name: str) -> None:

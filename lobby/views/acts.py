@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from game import services as table
 from game.models import Guest
 
-from .. import services
+from .. import newcomers, services
 from ..room import LobbyError, load
 from .answers import act
 from .fields import number, required, strengths
@@ -22,7 +22,7 @@ def sit(request: HttpRequest, lobby_id: str) -> HttpResponse:
     """Take a free seat (`seat` or the first), or get up (`up`); during a match with late joining, at it."""
 
     def do(guest: Guest) -> dict[str, Any] | None:
-        match = services.match_to_join(lobby_id)
+        match = newcomers.match_to_join(lobby_id)
         if match:
             return _sit_at(match, request, lobby_id, guest)
         if "up" in request.POST:
@@ -38,9 +38,9 @@ def _sit_at(match: str, request: HttpRequest, lobby_id: str, guest: Guest) -> di
     """A seat in the running match from its next round on, or (`up`) not after all."""
     asked, seat = "up" not in request.POST, None
     if asked:
-        seat = services.play_along(lobby_id, match, guest)
+        seat = newcomers.play_along(lobby_id, match, guest)
     else:
-        services.go_on_watching(lobby_id, match, guest)
+        newcomers.go_on_watching(lobby_id, match, guest)
     return {"match": match, "asked": asked, "seat": seat, "go": reverse("game:table", args=[match])}
 
 

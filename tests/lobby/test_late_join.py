@@ -150,6 +150,33 @@ def test_a_newcomer_may_get_up_after_the_match(joinable: Lobby, charlie: Person)
     assert charlie.view(joinable)["me"]["seat"] is None
 
 
+def test_who_leaves_the_table_wants_no_seat_any_more(joinable: Lobby, charlie: Person) -> None:
+    charlie.asks(joinable, "sit")
+    charlie.does(joinable, "leave")
+    last_card(joinable.match, 0)
+    assert len(store.current(joinable.match).guests) == 2
+
+
+def test_a_seat_that_was_removed_is_there_again_in_the_rematch(
+    alice: Person, bob: Person, charlie: Person, db: None
+) -> None:
+    lobby = alice.opens(**RULES, leavers="removed")
+    for one in (bob, charlie):
+        one.joins(lobby)
+    alice.does(lobby, "start")
+    lobby.refresh_from_db()
+    for one in (charlie, bob):
+        view_of = view(one, lobby)
+        one.client.post(f"{table(lobby)}act", {"do": "leave", "v": view_of["v"]})
+    match = store.current(lobby.match)
+    assert (match.status, [seat.removed for seat in match.state.seats]) == ("over", [False, True, True])
+    assert view(bob, lobby)["me"] is None, "he may watch"
+    assert alice.asks(lobby, "start").status_code == 200
+    lobby.refresh_from_db()
+    names = [seat.name for seat in store.current(lobby.match).state.seats]
+    assert names == ["Alice", "Bob", "Charlie"]
+
+
 def test_a_table_of_eight_takes_nobody(
     alice: Person, charlie: Person, person: Callable[[str], Person], db: None
 ) -> None:
