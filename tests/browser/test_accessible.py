@@ -29,7 +29,7 @@ def check(page: Page, what: str) -> None:
 def test_pages(site: Server, new_page: Callable[..., Page], lang: str, scheme: str) -> None:
     page = new_page(lang, width=360, height=800, color_scheme=scheme)
     rules = {"de": "regeln", "en": "rules"}[lang]
-    for path in ("", f"{rules}/", "solo/", "lobby/", "lobby/join"):
+    for path in ("", f"{rules}/", f"{rules}/1asbbp375ky/", "solo/", "lobby/", "lobby/join"):
         page.goto(f"{site.url}/{lang}/{path}")
         check(page, f"/{lang}/{path} {scheme}")
     page.goto(f"{site.url}/{lang}/nowhere/")

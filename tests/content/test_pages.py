@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from content import pages
 from content.sitemaps import PAGES
-from game.engine import PRESETS, rules_text
+from game.engine import PRESETS, rules_code, rules_text
 from game.engine.tables import tables
 from game.solo import OPENS_WITH
 
@@ -201,10 +201,15 @@ def test_the_operator_is_named_only_if_there_is_one(client: Client, settings: py
 
 def test_sitemap_lists_every_page_in_both_languages(client: Client) -> None:
     xml = client.get("/sitemap.xml").content.decode()
-    assert re.findall(r"<loc>http://testserver([^<]+)</loc>", xml) == [
-        address for twins in TWINS.items() for address in twins
+    sheets = [
+        f"/{rules}/{rules_code(preset)}/"
+        for preset in PRESETS.values()
+        for rules in ("de/regeln", "en/rules")
     ]
-    assert xml.count('hreflang="x-default"') == len(ADDRESSES)
+    pages_in_both = [address for twins in TWINS.items() for address in twins]
+    found = re.findall(r"<loc>http://testserver([^<]+)</loc>", xml)
+    assert found == [*pages_in_both, *sheets]
+    assert xml.count('hreflang="x-default"') == len(found)
     with override("de"):
         assert [reverse(name) for name in PAGES] == list(TWINS)
 
