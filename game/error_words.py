@@ -53,7 +53,7 @@ ERRORS: dict[str, Any] = {
     "wrong-players": _("The seats do not fit this table. Look at them again."),
     "join-not-allowed": _("Nobody can join this match while it runs. Watch until it is over."),
     "one-seat-only": _("You have left your seat in this match. Watch, and play in the next one."),
-    "table-full": _("All eight seats are taken. Watch until the match is over."),
+    "match-full": _("All eight seats are taken. Watch until the match is over."),
     # names
     "name-empty": _("What shall we call you? Use at least one letter or digit."),
     "name-too-short": _("That name is too short. Use at least two characters."),

@@ -59,6 +59,6 @@ def _check_may_join(match: Snapshot, guest: Guest) -> None:
     if not code and not services.may_watch(match.id, guest):
         code = "barred" if services.barred(match.id, guest) else "not-seated"
     if not code and len(match.guests) >= MOST_SEATS:
-        code = "table-full"
+        code = "match-full"
     if code:
         raise ServiceError(code)

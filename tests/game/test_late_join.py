@@ -124,7 +124,7 @@ def test_first_come_first_seated_and_at_most_eight(alice: Guest, open_table: Ope
     assert newcomers.joining(table.match, people[3]) is None
     late = make_guest("Late")
     services.add_watcher(table.id, late, "Late")
-    assert refused(table, late) == "table-full"
+    assert refused(table, late) == "match-full"
 
 
 def test_names_are_unique_at_the_table(table: Table, alice: Guest) -> None:

@@ -186,6 +186,6 @@ def test_a_table_of_eight_takes_nobody(
     alice.does(lobby, "start")
     lobby.refresh_from_db()
     charlie.joins(lobby)
-    assert charlie.asks(lobby, "sit").json()["error"] == "table-full"
+    assert charlie.asks(lobby, "sit").json()["error"] == "match-full"
     assert view(charlie, lobby)["join"] == {"open": False, "asked": False}
     assert "Join from" not in charlie.client.get(table(lobby)).content.decode()
