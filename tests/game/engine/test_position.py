@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 
@@ -11,6 +12,8 @@ from game.engine import (
     PositionError,
     Seat,
     State,
+    dump,
+    load,
     new_match,
     parse_position,
     parse_rules,
@@ -44,6 +47,16 @@ def silent(state: State) -> bool:
     """Whether nothing is so that a position cannot say, and the stock is as it takes it to be."""
     hidden = state.said or state.again or state.wish_owed or state.owed or state.window != NOBODY
     return not hidden and bool(state.stock) and len(state.hands) == len(state.after)
+
+
+def test_random_states_are_stored_and_read_back() -> None:
+    tried = 0
+    for state, _ in wild_states():
+        stored = json.loads(json.dumps(dump(state)))
+        assert dump(load(stored)) == stored
+        assert view(load(stored), None) == view(state, None)
+        tried += 1
+    assert tried >= STATES
 
 
 def test_random_states_read_back_as_each_seat_sees_them() -> None:
