@@ -20,6 +20,7 @@ from game.engine import parse_rules, rules_code, rules_name, rules_text
 from game.forms import BOT_NAMES, DEFAULT_BOTS, RulesForm, SoloForm, rules_refused
 from game.models import Guest, Match
 from game.rule_choice import BASES, rules_line
+from game.rule_summary import rules_summary
 from game.rule_words import preset_label
 from game.services import NoMatch, Player, ServiceError
 from game.views import socket_url
@@ -33,7 +34,7 @@ def solo(request: HttpRequest) -> HttpResponse:
     """The start menu; a POST starts a match."""
     guest = guests.ensure_guest(request)
     if request.method != "POST":
-        initial = _initial(guest, request.GET.get("preset", ""))
+        initial = _initial(guest, request.GET.get("preset", "")) | _bots(request)
         return _menu(request, guest, SoloForm(initial=initial, pasted=request.GET.get("rules", "")))
     form = SoloForm(_filled(request, guest))
     if form.is_valid():
@@ -105,9 +106,21 @@ def _menu(request: HttpRequest, guest: Guest, form: SoloForm, status: int = 200)
         "strength": chosen.get("strength") or "normal",
         "mixed": any(chosen.get(field.name) for field in form.single_bots()),
         "rules_line": rules_line(form.held()),
+        "rules": _came_along(form),
         "resume": [_offer(match) for match in services.guest_matches(guest)],
     }
     return private(render(request, "game/solo.html", shown, status=status))
+
+
+def _came_along(form: SoloForm) -> dict[str, Any] | None:
+    """What differs in rules somebody sent or pasted, to know it before one plays."""
+    held = form.held() if form.pasted and not form.paste_error else None
+    return rules_summary(held) if held else None
+
+
+def _bots(request: HttpRequest) -> dict[str, str]:
+    """The bots that were chosen before rules were pasted."""
+    return {name: request.GET[name] for name in ("bots_count", "strength") if name in request.GET}
 
 
 def _count(chosen: Any) -> int:

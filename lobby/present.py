@@ -9,12 +9,10 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
-from game import rule_words
 from game.bots import STRENGTHS
-from game.engine import NAMELESS, PRESETS, RuleSet, is_inert, parse_rules, rules_code, rules_name
+from game.engine import parse_rules, rules_code, rules_name
 from game.present import fragments_of
-from game.rule_choice import chosen
-from game.rule_sentences import sentence
+from game.rule_summary import differences, rules_summary
 
 from .models import SEATS, Lobby, Member
 from .room import Room
@@ -22,7 +20,6 @@ from .room import Room
 FRAGMENTS = ("invite", "seats", "rules", "rail")
 """Ids on the page, and `templates/lobby/_<id>.html`."""
 
-_SHOWN = 5  # differences one reads at a glance; the others fold away
 _NAMED = 2  # changes a toast names
 
 
@@ -86,35 +83,6 @@ def context(view: dict[str, Any], invite_url: str, lang: str) -> dict[str, Any]:
             "table_url": reverse("game:table", args=[view["match"]]) if view["match"] else "",
             "playing": view["status"] == Lobby.Status.PLAYING,
         }
-
-
-def rules_summary(rules: RuleSet) -> dict[str, Any]:
-    """The rule set's name, what it is nearest to if it has none of its own, and what differs from Mau-Mau."""
-    own = rules_name(rules) == "custom"
-    diff = differences(rules, PRESETS["mau-mau"])
-    return {
-        "name": rule_words.preset_label(rules_name(rules)),
-        "base": rule_words.preset_label(chosen(rules)["preset"]) if own else "",
-        "code": rules_code(rules),
-        "diff": diff[:_SHOWN],
-        "more": diff[_SHOWN:],
-        "count": len(diff),
-    }
-
-
-def differences(rules: RuleSet, usual: RuleSet, beside: frozenset[str] = NAMELESS) -> list[dict[str, str]]:
-    """What `rules` say otherwise than `usual`, as sentences and as name and value; no fields of `beside`."""
-    here, there = rules.values(), usual.values()
-    return [
-        {
-            "label": rule_words.field_label(field),
-            "value": rule_words.value_label(field, here[field]),
-            "text": sentence(field, here[field]),
-            "usual": sentence(field, there[field]),
-        }
-        for field in rule_words.TOLD_FIRST
-        if here[field] != there[field] and field not in beside and not is_inert(rules, field)
-    ]
 
 
 def rule_change(view: dict[str, Any]) -> dict[str, Any] | None:

@@ -16,10 +16,11 @@ from game.engine import parse_rules
 from game.guests import guest_of
 from game.models import Guest
 from game.names import NameRefused
+from game.rule_summary import rules_summary
 
 from ..forms import NameForm
 from ..models import Lobby
-from ..present import context, room_view, rules_summary
+from ..present import context, room_view
 from ..room import LobbyError, Room, load, settled
 from ..services import sign_of_life
 from ..texts import error_status, error_text

@@ -14,11 +14,11 @@ from game.clock import now_ms
 from game.engine import rules_code
 from game.forms import RulesForm, rules_refused
 from game.guests import ensure_guest, guest_of
+from game.rule_summary import rules_summary
 
 from .. import services
 from ..forms import JoinForm, NameForm, first_code
 from ..models import Lobby
-from ..present import rules_summary
 from ..room import LobbyError, load, settled
 from ..texts import error_status, error_text
 from ..throttle import PER_ADDRESS, PER_GUEST, code_tries

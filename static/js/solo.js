@@ -21,6 +21,11 @@ function summary() {
   rest.textContent = rules();
 }
 
+/** Pasting rules changes no bots. */
+document.getElementById('paste').addEventListener('formdata', ({ formData }) => {
+  for (const name of ['bots_count', 'strength']) formData.set(name, form[name].value);
+});
+
 form.addEventListener('change', summary);
 form.addEventListener('input', summary);
 settings.start();

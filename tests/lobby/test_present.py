@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from game.engine import PRESETS, parse_rules
-from lobby.present import rules_summary
+from game.rule_summary import rules_summary
 from lobby.templatetags.lobby import in_words, initial, strength_label
 
 
