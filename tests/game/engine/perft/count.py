@@ -4,9 +4,9 @@ A line is: rules | players | seed | leaves at depth 1, 2, 3 … . Every action o
 combination cards with each combination, equal cards singly, `t` and `x` not at all. The table has each preset
 with two, three and four players, and some rule sets with what no preset has.
 
-How the counts are cross-checked (`tests/game/engine/test_perft.py`): `legal` against a brute force over all
-words through `apply`; and the first depths against `tests.oracle`, a second, plain reading of the rules that
-shares no code with the engine, counted by trying every word there.
+How the counts are cross-checked: `legal` against a brute force over all words through `apply`; and against
+`tests.oracle`, a second, plain reading of the rules that shares no code with the engine: the first depths by
+trying every word there (`test_perft.py`), deeper ones by its own list (`test_against_oracle.py`).
 """
 
 from __future__ import annotations
