@@ -158,7 +158,9 @@ let timer = 0;
 
 function askForCode() {
   clearTimeout(timer);
-  if (document.getElementById('rules-share').open) timer = setTimeout(fetchCode, CODE_AFTER_MS);
+  const refused = clashes.some(({ hidden }) => !hidden) || !form.checkValidity();
+  if (refused) share.hidden = true;
+  else if (document.getElementById('rules-share').open) timer = setTimeout(fetchCode, CODE_AFTER_MS);
 }
 
 async function fetchCode() {
