@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, override
 
 from game.engine import RuleSet, rules_code, rules_name
-from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, REVERSE, SKIP
+from game.engine.tables import AGAIN, REVERSE, SKIP
 from game.rule_words import preset_label
 from game.rulebook import cards, draw, end, mau, people, special, turn
 from game.rulebook.examples import EXAMPLES
-from game.rulebook.facts import due_after, effect, ranks_with, wish_rank
+from game.rulebook.facts import SKIPS, due_after, effect, ranks_with, wish_rank
 from game.rulebook.sheet import Clause, Section, Sheet
 from game.rulebook.words import both, forms, paragraph
 from game.rulebook.words import cards as count_cards
@@ -89,7 +89,7 @@ def _effects(rules: RuleSet) -> list[str]:
         found.append(_("the seven costs %(cards)s") % {"cards": count_cards(due_after(rules, "7", 1))})
     if effect(rules, "6"):
         found.append(_("the six costs %(cards)s") % {"cards": count_cards(due_after(rules, "6", 1))})
-    if effect(rules, "8") in (SKIP, OPEN_SKIP, ADD_SKIP):
+    if effect(rules, "8") in SKIPS:
         found.append(_("the eight skips the next player"))
     for rank in ranks_with(rules, [REVERSE]):
         found.append(_("%(the)s turns the direction") % {"the": forms(rank)["the"]})

@@ -10,8 +10,8 @@ from django.utils.translation import ngettext
 from game.card_words import rank_name
 from game.engine import RuleSet
 from game.engine.cards import CARDS
-from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, WISH, tables
-from game.rulebook.facts import DUE, PASSES_ON, ranks, ranks_with, stacks
+from game.engine.tables import AGAIN, WISH, tables
+from game.rulebook.facts import DUE, OPEN_SKIPS, PASSES_ON, ranks, ranks_with, stacks
 from game.rulebook.words import both, either, forms, number
 
 
@@ -74,7 +74,7 @@ def _full(rules: RuleSet) -> list[str]:
 
 
 def _full_passes(rules: RuleSet) -> str:
-    if ranks_with(rules, [OPEN_SKIP, ADD_SKIP]):
+    if ranks_with(rules, OPEN_SKIPS):
         return _("If the turn or the skip comes back to you, you draw one card and are back in the round.")
     return _("If the turn comes back to you, you draw one card and are back in the round.")
 

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from game.card_words import card_label, suit_name
 from game.engine import RuleSet, State, copy, legal_words, parse_action, step, why_not
 from game.engine.cards import CARDS
-from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, tables
-from game.rulebook.facts import due_after, effect, position, stacks, wish_rank
+from game.engine.tables import AGAIN, tables
+from game.rulebook.facts import OPEN_SKIPS, due_after, effect, position, stacks, wish_rank
 from game.rulebook.mau import calls
 from game.rulebook.sheet import Example
 from game.rulebook.words import both, cards, forms, number
@@ -171,7 +171,7 @@ def _due_if(state: State, name: str) -> int:
 
 def open_skips(rules: RuleSet) -> Example | None:
     kind = effect(rules, "8")
-    if kind not in (OPEN_SKIP, ADD_SKIP):
+    if kind not in OPEN_SKIPS:
         return None
     hand = ["8H", "KS", "TD"]
     before = position(rules, "8C", ["8S", "QD", "QS"], skip=1)

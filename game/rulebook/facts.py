@@ -12,7 +12,8 @@ from game.engine.deal import packs
 from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP, WISH, tables
 
 DUE = (SEVEN, SIX)
-SKIPS = (SKIP, OPEN_SKIP, ADD_SKIP)
+OPEN_SKIPS = (OPEN_SKIP, ADD_SKIP)
+SKIPS = (SKIP, *OPEN_SKIPS)
 PASSES_ON = (*SKIPS, REVERSE)
 EVER_SPECIAL = "2346789JKA"
 """The ranks that some rule set gives an effect to."""

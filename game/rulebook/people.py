@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from game.engine import RuleSet
 from game.engine.actions import MOST_SEATS
-from game.engine.tables import ADD_SKIP, OPEN_SKIP
-from game.rulebook.facts import DUE, ranks_with, wish_rank
+from game.rulebook.facts import DUE, OPEN_SKIPS, ranks_with, wish_rank
 from game.rulebook.mau import calls
 from game.rulebook.words import number
 
@@ -35,7 +34,7 @@ def leavers(rules: RuleSet) -> list[str]:
     if rules.leavers == "removed":
         if ranks_with(rules, DUE):
             found.append(_("Cards that were due to them go on to the next player."))
-        if ranks_with(rules, [OPEN_SKIP, ADD_SKIP]):
+        if ranks_with(rules, OPEN_SKIPS):
             found.append(_("A turn they had to sit out goes on to the next player."))
         found.append(_("If only one player is left, the match ends on the scores so far."))
     return found
@@ -55,7 +54,7 @@ def time(rules: RuleSet) -> list[str]:
         found.append(_("When time is up, the game draws one card for you, and your turn is over."))
     if ranks_with(rules, DUE):
         found.append(_("If cards are due, it takes those instead."))
-    if ranks_with(rules, [OPEN_SKIP, ADD_SKIP]):
+    if ranks_with(rules, OPEN_SKIPS):
         found.append(_("If you have to sit out, it sits out for you."))
     if rules.start_card == "dealer" and wish_rank(rules):
         found.append(_("If the dealer does not wish in time, the suit of the starting card is wished for."))

@@ -6,10 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from game.engine import RuleSet
-from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP, WISH
+from game.engine.tables import AGAIN, REVERSE, SEVEN, SIX, WISH
 from game.rulebook.facts import (
     DUE,
+    OPEN_SKIPS,
     PASSES_ON,
+    SKIPS,
     due_at_once,
     has_again,
     may_have_twins,
@@ -110,7 +112,7 @@ def equal(rules: RuleSet) -> list[str]:
     for kind in (SEVEN, SIX):
         for rank in ranks_with(rules, [kind]):
             found.append(EQUAL[kind] % {"cards": cards(due_at_once(rules, rank))})
-    found += [_equal_skips(rules, rank) for rank in ranks_with(rules, [SKIP, OPEN_SKIP, ADD_SKIP])]
+    found += [_equal_skips(rules, rank) for rank in ranks_with(rules, SKIPS)]
     for rank in ranks_with(rules, [REVERSE]):
         found.append(_("Two %(many)s leave the direction as it is.") % {"many": forms(rank)["many"]})
     for rank in ranks_with(rules, [WISH]):
@@ -159,7 +161,7 @@ def _no_jump_while(rules: RuleSet) -> list[str]:
         found.append(_("cards are due"))
     if ranks_with(rules, [WISH]):
         found.append(_("a wish stands"))
-    if ranks_with(rules, [OPEN_SKIP, ADD_SKIP]):
+    if ranks_with(rules, OPEN_SKIPS):
         found.append(_("somebody is about to sit out"))
     if ranks_with(rules, [AGAIN]):
         found.append(_("an ace asks for one more card"))
@@ -177,7 +179,7 @@ def strict(rules: RuleSet) -> list[str]:
     ]
     if ranks_with(rules, DUE):
         found.append(_("Cards that are due you take as well."))
-    if ranks_with(rules, [OPEN_SKIP, ADD_SKIP]):
+    if ranks_with(rules, OPEN_SKIPS):
         found.append(_("You serve an open skip as well."))
     return found
 

@@ -28,7 +28,7 @@ def allowed_places(text: str) -> list[int]:
     return [int(place) for place in re.findall(r"\d+", verdict)]
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@settings(max_examples=50, deadline=None, derandomize=True, database=None)
 @given(rule_sets())
 def test_text_and_cards_of_an_example_agree(rules: RuleSet) -> None:
     for _section, example in examples(rules):
@@ -47,7 +47,7 @@ def test_text_and_cards_of_an_example_agree(rules: RuleSet) -> None:
         assert bool(example.due) == ("Due: " in example.text)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@settings(max_examples=50, deadline=None, derandomize=True, database=None)
 @given(rule_sets())
 def test_the_verdict_is_the_engine_s(rules: RuleSet) -> None:
     """Each card is tried in the position; what is refused alone may only go behind an equal one."""
