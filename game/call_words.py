@@ -12,6 +12,6 @@ def call(rules: RuleSet) -> str:
     return _("Last card") if rules.combos == "on" else "Mau"
 
 
-def call_out(rules: RuleSet) -> str:
-    """What is said with the last card."""
-    return "Mau" if rules.combos == "on" else "Mau-Mau"
+def call_out(rules: RuleSet, double: bool = False) -> str:
+    """What is said with the last card; `double`: with one that makes the round count twice."""
+    return "Mau" if rules.combos == "on" and not double else "Mau-Mau"

@@ -255,7 +255,7 @@ def _who(event: Event) -> Any:
 
 def _facts(event: Event, names: Names, rules: RuleSet) -> dict[str, Any]:
     card, suit = log_card(event), event.get("wish") or event.get("suit")
-    said = call_out if event.get("what") == "mau-mau" else call
+    said = call_out(rules, bool(event.get("double"))) if event.get("what") == "mau-mau" else call(rules)
     return {
         "name": names(_who(event)),
         "by": names(event.get("by")),
@@ -266,7 +266,7 @@ def _facts(event: Event, names: Names, rules: RuleSet) -> dict[str, Any]:
         "others": _others(event) if event.get("e") == "played" else "",
         "cause": _cause(event),
         "why": str(TRIED[event["why"]][0]) if event.get("why") in TRIED else "",
-        "call": said(rules),
+        "call": said,
     }
 
 

@@ -177,11 +177,12 @@ class Reversed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Said(Event):
-    """Somebody said it: `what` is "mau" or "mau-mau"."""
+    """Somebody said it: `what` is "mau" or "mau-mau"; `double`: with a last card that counts twice."""
 
     kind: ClassVar[str] = "said"
     seat: int
     what: str
+    double: bool = False
 
 
 @dataclass(frozen=True, slots=True)

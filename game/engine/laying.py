@@ -175,8 +175,9 @@ def _out(state: State, seat: int, card: int, count: int, log: Log) -> None:
     """The last card is laid (RULES §8)."""
     tables = state.tables
     effect = tables.effect[card]
+    double = effect == WISH and tables.double_wish_finish
     if log is not None and tables.mau_mau_auto:
-        log.append(Said(seat, "mau-mau"))
+        log.append(Said(seat, "mau-mau", double))
     if tables.full and effect not in (PLAIN, WISH, AGAIN):
         if log is not None:
             log.append(Out(seat, None))
@@ -185,7 +186,6 @@ def _out(state: State, seat: int, card: int, count: int, log: Log) -> None:
         return
     if log is not None:
         log.append(Out(seat, len(state.outs) + 1))
-    double = effect == WISH and tables.double_wish_finish
     if tables.play_on:
         _out_and_on(state, seat, card, count, double, log)
         return

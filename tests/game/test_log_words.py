@@ -104,7 +104,9 @@ def test_every_reason_of_a_failed_try_has_words() -> None:
 def test_combination_tables_have_their_own_calls() -> None:
     event = {"e": "said", "seat": 1, "what": "mau"}
     assert log_line(event, view_of(rules="double-52")) == "Bob says “Last card”"
-    assert log_line(event | {"what": "mau-mau"}, view_of(rules="double-52")) == "Bob says “Mau”"
+    last = event | {"what": "mau-mau"}
+    assert log_line(last, view_of(rules="double-52")) == "Bob says “Mau”"
+    assert log_line(last | {"double": True}, view_of(rules="double-52")) == "Bob says “Mau-Mau”"
 
 
 def test_brackets_in_a_name_are_no_link() -> None:

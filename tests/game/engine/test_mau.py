@@ -116,7 +116,7 @@ def test_an_unannounced_last_wish_card_needs_a_wish() -> None:
 
 def test_the_game_says_mau_mau_by_itself() -> None:
     heard = play(given("top=9H hand=9C rules=mau-mau mau_mau=auto"), "0 p 9C")
-    assert {"e": "said", "seat": 0, "what": "mau-mau"} in heard
+    assert {"e": "said", "seat": 0, "what": "mau-mau", "double": False} in heard
 
 
 def test_mau_said_before_an_ace_holds_for_the_whole_turn() -> None:
