@@ -14,6 +14,7 @@ NEXT_CLICK = """() => {
   const next = document.querySelector('#do-next');
   if (next) return next.dataset.clicked ? '' : '#do-next';
   if (document.querySelector('dialog#wish[open]')) return 'dialog#wish button[data-suit]';
+  if (document.querySelector('dialog#lay[open]')) return 'dialog#lay :is([name=do], [data-go]):not([hidden])';
   if (!document.querySelector('#me.turn')) return '';
   for (const s of ['#rail [value=m]', '#hand .card.on', '#rail [value=d]', '#rail [value="-"]']) {
     const e = able(s);
@@ -22,7 +23,7 @@ NEXT_CLICK = """() => {
   return '';
 }"""
 HELD = "() => +(document.querySelector('#me input[name=v]')?.value || 0)"
-MOVED_ON = """before => document.querySelector('dialog#wish[open]') || document.querySelector('#sheet.res')
+MOVED_ON = """before => document.querySelector('dialog:is(#wish, #lay)[open]') || document.querySelector('#sheet.res')
   || +(document.querySelector('#me input[name=v]')?.value || 0) > before"""
 MAIN_ACT = "main form .btn-gold"
 INDEX = {"x": 14, "y": 20}  # of a card: its corner is never covered, its middle may be

@@ -1,4 +1,4 @@
-"""Tables where just the cards lie that a test needs: real matches whose seed was searched for with the engine."""
+"""Tables where just the cards lie that a test needs: real matches, the seed searched for with the engine."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def dealt(rules: str, wanted: Wanted, seats: int = 2) -> Scene:
 
 
 def played(rules: str, wanted: Wanted, seats: int = 2) -> Scene:
-    """The first seed of whose plain play (lay what fits, else draw, else pass, “Mau” never) `wanted` comes up."""
+    """The first seed whose plain play (lay, else draw, else pass, “Mau” never) comes to what is `wanted`."""
     for number in range(MOST_SEEDS):
         scene = begin(rules, number, seats)
         for _ in range(MOST_WORDS):

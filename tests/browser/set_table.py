@@ -1,4 +1,4 @@
-"""Run beside a server, with its settings: starts a match of which the first seed is given, and plays its words.
+"""Run beside a server, with its data: starts a match of which the first seed is given, and plays words.
 
     set_table.py '{"rules": "…", "seed": "…", "tokens": ["…", …], "names": ["…", …], "words": [[0, "d"], …]}'
 
@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ["DJANGO_SETTINGS_MODULE"] = "maumau_site.settings"
 
-import django  # noqa: E402
+import django
 
 django.setup()
 

@@ -92,7 +92,8 @@ def has_mate(cards: list[str], name: str) -> bool:
 
 def test_the_sheet_goes_by_escape_and_gives_the_focus_back(two: Two) -> None:
     scene = dealt("mau-mau equal_cards=on", has_mates)
-    first = next(name for name in fitting(scene.state) if name[0] in PLAIN and has_mate(hand(scene.state), name))
+    cards = hand(scene.state)
+    first = next(name for name in fitting(scene.state) if name[0] in PLAIN and has_mate(cards, name))
     page, _ = two(scene, ("en", "en"))
     card = page.locator(f"#hand [data-card='{first}']")
     card.focus()
@@ -244,20 +245,21 @@ def test_the_dealer_wishes(two: Two, langs: tuple[str, str]) -> None:
     expect(other.locator("#me")).to_contain_text(says(other, "Pik", "Spades"))
 
 
-def ace_and_more(state: State) -> bool:
-    """Whether an ace fits and then something plain of its suit."""
-    return any(
-        ace[0] == "A" and any(name[1] == ace[1] and name[0] in PLAIN for name in hand(state))
-        for ace in fitting(state)
-    )
+def plain_of_its_suit(cards: list[str], card: str) -> list[str]:
+    """The plain cards that fit on this one by suit."""
+    return [name for name in cards if name[1] == card[1] and name[0] in PLAIN]
+
+
+def good_aces(state: State) -> list[str]:
+    """The aces that fit and leave something to lay on them."""
+    return [name for name in fitting(state) if name[0] == "A" and plain_of_its_suit(hand(state), name)]
 
 
 @BOTH
 def test_an_ace_obliges_to_one_more_card(two: Two, langs: tuple[str, str]) -> None:
-    scene = dealt("mau-mau ace=again", ace_and_more)
-    cards = hand(scene.state)
-    ace = next(n for n in fitting(scene.state) if n[0] == "A" and any(m[1] == n[1] and m[0] in PLAIN for m in cards))
-    more = next(name for name in cards if name[1] == ace[1] and name[0] in PLAIN)
+    scene = dealt("mau-mau ace=again", lambda state: bool(good_aces(state)))
+    ace = good_aces(scene.state)[0]
+    more = plain_of_its_suit(hand(scene.state), ace)[0]
     page, _ = two(scene, langs)
     tap(page, ace)
     expect(page.locator("#me.turn")).to_contain_text(says(page, "Noch eine Karte", "One more card"))
