@@ -12,9 +12,11 @@ from game.engine import RuleSet
 
 NEAR_FROM = 0.8  # of the limit: from here on a seat is near it
 
-ORDINALS = tuple(
-    pgettext_lazy("place", text) for text in ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
-)
+ORDINALS = (
+    pgettext_lazy("place", "1st"), pgettext_lazy("place", "2nd"), pgettext_lazy("place", "3rd"),
+    pgettext_lazy("place", "4th"), pgettext_lazy("place", "5th"), pgettext_lazy("place", "6th"),
+    pgettext_lazy("place", "7th"), pgettext_lazy("place", "8th"),
+)  # fmt: skip
 
 
 def ordinal(place: int) -> str:
