@@ -25,7 +25,7 @@ export function rename() {
   const words = new RegExp(`(?<!(?:von|by) )\\b(${usual.join('|')})\\b`, 'gu');
   const write = text => text.replace(words, word => german[word]);
   for (const item of document.querySelectorAll('[data-card], #pile, #lay [aria-label]')) item.ariaLabel = write(item.ariaLabel);
-  for (const item of document.querySelectorAll('#log li > span, #me p > span, #note p, #wish [data-suit] > span, .act.wish, .act small, #under .vh, .w4 button')) {
+  for (const item of document.querySelectorAll('#log li, #log a, #error p, #me p > span, #note p, #wish [data-suit] > span, .act.wish, .act small, #under .vh, .w4 button')) {
     for (const node of item.childNodes) if (node.nodeType === Node.TEXT_NODE) node.data = write(node.data);
   }
 }

@@ -113,6 +113,7 @@ function warn(text, rule) {
     words.append(' ', link);
   }
   box.replaceChildren(words);
+  settings.rename();
   fade(box);
 }
 
