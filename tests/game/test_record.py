@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from game import record, services, store
+from game import newcomers, record, services, store
 from game.engine import Seat, dump, parse_rules
 from game.models import Guest, Move
 from game.record import Step, first_seats, seat_word, write
@@ -96,6 +96,16 @@ def test_everybody_but_one_leaves(alice: Guest, bob: Guest, open_table: Opener) 
     table.act(alice, "leave")  # noted by the referee, nothing to the game
     text, read, stored = saved(table)
     assert read == stored and text.endswith("1 leave\n")
+
+
+def test_somebody_joins(alice: Guest, charlie: Guest, open_table: Opener) -> None:
+    rules = "mau-mau late_join=on match_end=rounds:3 equal_cards=on"
+    table = open_table(alice, "easy", rules=rules, watchers=[(charlie, "Charlie: #1")])
+    newcomers.ask_for_seat(table.id, charlie, table.now)
+    play(table, random.Random(2), alice, charlie)
+    text, read, stored = saved(table)
+    assert read == stored and text.splitlines()[2] == "seats Alice|bot:easy"
+    assert "\n2 join Charlie%3A%20%231\nround 2 " in text
 
 
 def test_a_solo_match(alice: Guest, open_table: Opener) -> None:
