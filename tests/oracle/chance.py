@@ -30,6 +30,11 @@ THEMES = [  # rare together, so set together
     f"mau=challenge mau_penalty=2 ace=again eight=skip jump_in=on {TWO_PACKS}",
     f"combos=on pack=french52 {TWO_PACKS} draw=until draw_when=stuck wish_finish=forbidden",
     "start_card=dealer eight=add reverse_rank=9 wish_fits=match leavers=removed",
+    "start_card=dealer leavers=removed jump_in=on second_pack_from=2 six=stack pack=french52",
+    "second_pack_from=never hand_size=7 leavers=removed last_card=full draw=three seven=stack strict=on",
+    "second_pack_from=never hand_size=7 mau=challenge mau_penalty=2 draw=until after_draw=drawn",
+    f"ace=skip eight=add jump_in=on {TWO_PACKS} reverse_rank=K play_on=on",
+    f"ace=again last_card=full eight=add strict=on jump_in=on {TWO_PACKS} reverse_rank=9",
     "start_card=free wish_fits=any ace=again second_pack_from=never hand_size=7 draw=until",
     f"ace=skip eight=add jump_in=on {TWO_PACKS} equal_cards=on",
     f"match_end=knockout:20 late_join=on leavers=removed {TWO_PACKS}",
@@ -146,8 +151,16 @@ def under_some(rng: random.Random, card: str, hand: list[str]) -> str:
     return f"p {card}({'+'.join(rng.sample(hand, number))})"
 
 
+def something_is_open(m: Match) -> bool:
+    """Whether the moment is one of those in which it matters who leaves."""
+    open_things = [m.empty, m.dealer_wishes, m.again, m.window is not None, m.outs, any(m.owed.values())]
+    return any(open_things)
+
+
 def seat_move(m: Match, rng: random.Random) -> tuple[int, str]:
     """Seats that come and go."""
     seat = rng.randrange(len(m.names) + 1)
+    if rng.random() < 0.3:
+        seat = rng.choice([*m.empty, m.window, m.turn, *m.outs]) or 0
     word = rng.choice(["leave", "leave", "bot hard", "human Zoe", "join Max", "join Max"])
     return (len(m.names) if word.startswith("join") and rng.random() < 0.8 else seat), word

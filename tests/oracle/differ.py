@@ -27,7 +27,15 @@ from game.engine import (
 from game.engine.notation import full_line
 from tests.oracle import places as oracle_places
 from tests.oracle.cards import full_pack
-from tests.oracle.chance import legal_move, off_turn_moves, random_rules, seat_move, wild_move
+from tests.oracle.chance import (
+    legal_move,
+    off_turn_moves,
+    random_rules,
+    seat_move,
+    something_is_open,
+    wild_move,
+)
+from tests.oracle.fits import is_special
 from tests.oracle.match import Illegal, Match
 
 
@@ -47,6 +55,7 @@ class Pair:
         self.record = ["mau 1", f"rules {text}", f"seats {'|'.join(names)}"]
         self.oracle = Match(rules, names)
         self.engine: State = new_match(parse_rules(text), [Seat(name) for name in names])
+        self.cut = self.rng.choice([0.0, 0.3, 1.0])  # how often a round begins near its end
         self.taken: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
 
@@ -70,6 +79,8 @@ class Pair:
             seat = (dealer + attempt) % len(oracle.names)
             line = f"round {oracle.rounds + 1} dealer={seat} {text}"
             if self.both(line, partial(oracle.deal, source, seat), partial(self.deal_engine, source, seat)):
+                if rng.random() < self.cut:
+                    self.cut_short()
                 return
         raise self.differ("no dealer is right", "")
 
@@ -77,7 +88,34 @@ class Pair:
         if isinstance(source, bytes):
             deal(self.engine, source, dealer=dealer)
         else:
-            deal(self.engine, deck=[parse_card(card) for card in source], dealer=dealer)
+            deal(self.engine, deck=self.numbers(source), dealer=dealer)
+
+    def cut_short(self) -> None:
+        """Leaves each seat a card or a few, mostly special ones, and the stock few or none.
+
+        What is left over goes to the bottom of the discard pile or out of the game: the ends of rounds,
+        and an empty stock, come sooner and in more ways than by playing.
+        """
+        oracle, rng = self.oracle, self.rng
+        pool = [card for hand in oracle.hands.values() for card in hand] + oracle.stock
+        pool.sort(key=lambda card: rng.random() * (0.3 if is_special(oracle, card) else 1))
+        most = rng.choice([1, 2, 2, 3, 4])
+        for seat in oracle.hands:
+            number = min(len(pool), rng.randint(1, most))
+            oracle.hands[seat], pool = pool[:number], pool[number:]
+        rng.shuffle(pool)
+        number = rng.choice([0, 0, 1, 2, 4, 8, 100])
+        oracle.stock, rest = pool[:number], pool[number:]
+        if rng.random() < 0.75:
+            oracle.discard = rest + oracle.discard
+        self.engine.hands = [self.numbers(oracle.hands.get(seat, [])) for seat in range(len(oracle.names))]
+        self.engine.stock = self.numbers(oracle.stock)[::-1]
+        self.engine.pile = self.numbers(oracle.discard)
+        self.record.append(f"# cut: {oracle.hands} stock {oracle.stock} discard {oracle.discard}")
+        self.compare("# cut")
+
+    def numbers(self, cards: list[str]) -> list[int]:
+        return [parse_card(card) for card in cards]
 
     def both(self, line: str, ours: Callable[[], object], theirs: Callable[[], object]) -> bool:
         """Does the same in both; True if both took it. Raises Difference."""
@@ -92,9 +130,9 @@ class Pair:
             code = error.code
         if bool(why) != bool(code):
             raise self.differ(f"oracle: {why or 'taken'}; engine: {code or 'taken'}", line)
+        self.compare(line)
         if not why:
             self.record.append(line)
-        self.compare(line)
         return not why
 
     def compare(self, line: str) -> None:
@@ -131,12 +169,13 @@ class Pair:
         eager = rng.choice([0.1, 0.5, 0.8, 0.95, 1.0])
         wild = rng.choice([0.02, 0.2, 0.4])
         leaving = rng.choice([0.0, 0.0, 0.01, 0.03])
-        for _ in range(words):
+        for _ in range(words if self.cut < 1 else words // 4):
             if self.oracle.state == "match-over":
                 self.say(*wild_move(self.oracle, rng))
                 self.say(*seat_move(self.oracle, rng))
                 return
-            if rng.random() < leaving or (self.oracle.state != "play" and rng.random() < 0.3):
+            rare = 8 if something_is_open(self.oracle) else 1
+            if rng.random() < leaving * rare or (self.oracle.state != "play" and rng.random() < 0.3):
                 seat, word = seat_move(self.oracle, rng)
             elif self.oracle.state != "play":
                 if rng.random() < 0.2:
@@ -153,6 +192,8 @@ class Pair:
     def reshuffle_if_needed(self, seat: int, word: str) -> None:
         """In a round given by its deck, states the order of the new stock just before it is needed."""
         if self.oracle.seed is not None or self.oracle.state != "play":
+            return
+        if len(self.oracle.stock) > self.oracle.due + 6 and self.oracle.rules["draw"] != "until":
             return
         before = self.oracle.copy_of_state()
         try:
@@ -177,7 +218,7 @@ class Pair:
     def reshuffle(self, order: list[str]) -> None:
         self.record.append(f"reshuffle {'.'.join(order)}")
         self.oracle.reshuffle(order)
-        self.engine.next_stock = [parse_card(card) for card in order]
+        self.engine.next_stock = self.numbers(order)
 
 
 def play(number: int, words: int = 400) -> Pair:
@@ -201,6 +242,8 @@ def main() -> None:
             continue
         taken.update(pair.taken)
         refused.update(pair.refused)
+        if (number - first) % 500 == 499:
+            print(f"{number - first + 1} matches played", flush=True)
         over += pair.oracle.state == "match-over"
         rounds += pair.oracle.ended_rounds
     print(f"{count} matches, {over} over, {rounds} rounds ended, {differences} differ")

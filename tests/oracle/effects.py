@@ -68,10 +68,8 @@ def effect(m: Match, seat: int, cards: list[str], suit: str | None, holders: int
         go_on(m, skipped)
     elif is_reversal(m, card) and number % 2 == 1:
         m.direction = -m.direction
-        if holders == 2:
-            begin_turn(m, seat)
-        else:
-            go_on(m, seat)
+        # with two it is your turn again, unless you owe turns (§13: "the turn" passes you over too)
+        go_on(m, m.next_place(seat) if holders == 2 else seat)
     elif is_ace(m, card):  # again
         m.again = True
     else:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tests.oracle.match import Match
 
 COMBINATION_SIZE = {"2": 2, "3": 3, "4": 4}
+IN_A_ROW = [{CYCLE[i], CYCLE[(i + 1) % 13], CYCLE[(i + 2) % 13]} for i in range(13)]
 
 
 def is_wish_card(m: Match, card: str) -> bool:
@@ -56,8 +57,7 @@ def is_combination(card: str, cards: list[str]) -> bool:
         return cards[0][0] == cards[1][0]
     if card[0] == "4":
         return len({c[1] for c in cards}) == 1
-    ranks = {c[0] for c in cards}
-    return any(ranks == {CYCLE[i], CYCLE[(i + 1) % 13], CYCLE[(i + 2) % 13]} for i in range(13))
+    return {c[0] for c in cards} in IN_A_ROW
 
 
 def has_combination(hand: list[str], card: str) -> bool:
@@ -68,12 +68,17 @@ def has_combination(hand: list[str], card: str) -> bool:
 
 
 def fits(m: Match, seat: int, card: str) -> bool:
-    """§4, for a card of the hand of the seat on turn. The first line that applies decides."""
+    """§4, for a card of the hand of the seat on turn; and §13, What fits: a 2, 3, 4 needs its combination."""
     hand = m.hands[seat]
-    if is_combination_card(m, card) and not has_combination(hand, card):
-        return False  # §13, What fits
     if m.rules["wish_finish"] == "forbidden" and is_wish_card(m, card) and len(hand) == 1:
         return False  # line 7, "last": whatever the lines before say
+    if not fits_what_lies(m, card):
+        return False
+    return not is_combination_card(m, card) or has_combination(hand, card)
+
+
+def fits_what_lies(m: Match, card: str) -> bool:
+    """Lines 1 to 6; the first one that applies decides."""
     top = m.discard[-1]
     if m.due > 0:  # line 1
         if card[0] != top[0]:

@@ -1,0 +1,39 @@
+"""The engine against a second, independent reading of RULES.md (tests/oracle), word by word."""
+
+import pytest
+
+from tests.game.engine.perft.count import lines
+from tests.oracle import differ, perft
+from tests.oracle.record import play_record
+from tests.records.shared import SETS, expected, unpacked
+
+LINES = lines()
+SMALL, DEEP = 600, 20_000
+"""Leaves counted by the oracle: in a plain run, and by `./dev prove oracle`."""
+
+
+@pytest.mark.prove
+def test_the_oracle_and_the_engine_play_the_same_game(full_length: bool) -> None:
+    """Random rules, random words, legal and not: taken or refused alike, and the same state after each."""
+    for number in range(20_000 if full_length else 150):
+        differ.play(number)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_oracle_agrees_with_the_shared_records(name: str, full_length: bool) -> None:
+    for number in range(0, SETS[name], 1 if full_length else 10):
+        text = unpacked(name)[f"{number:04}.mau"].decode()
+        assert list(play_record(text)) == expected(name, f"{number:04}")
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(
+    ("rules", "players", "seed", "counts"), LINES, ids=[f"{players}x {rules}" for rules, players, _, _ in LINES]
+)
+def test_the_oracle_counts_what_the_table_says(
+    rules: str, players: int, seed: str, counts: list[int], full_length: bool
+) -> None:
+    most = DEEP if full_length else SMALL
+    m = perft.start(rules, players, seed)
+    small = [leaves for leaves in counts if leaves <= most]
+    assert [perft.count(m, depth + 1) for depth in range(len(small))] == small
