@@ -20,6 +20,12 @@ class Command(BaseCommand):
 
     help = "Play through a record of a match and check it."
     requires_system_checks: list[str] = []
+    in_shell = False
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """As Django starts it from a shell."""
+        self.in_shell = True
+        super().run_from_argv(argv)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """FILE, and --json for one object a line."""
@@ -47,7 +53,7 @@ class Command(BaseCommand):
 
     def _fail(self, text: str) -> NoReturn:
         """In a shell the line stands alone on standard error; called from Python it is a CommandError."""
-        if not self._called_from_command_line:
+        if not self.in_shell:
             raise CommandError(text)
         self.stderr.write(text)
         sys.exit(1)
