@@ -94,3 +94,16 @@ def test_without_scripts_the_link_leads_to_the_page(
     page.locator("#error a").click()
     page.wait_for_url(re.compile(rf"/en/rules/{rules_code(scene.state.rules)}/#r-suit-rank$"))
     expect(page.locator("p#r-suit-rank:target")).to_be_in_viewport()
+
+
+def test_a_german_deck_has_its_names_in_refusals(
+    site: Server, new_page: Callable[..., Page], scene: Scene
+) -> None:
+    page = new_page("de")
+    set_up(site, scene, [page], ["de"])
+    page.evaluate("() => localStorage.setItem('maumau-cards', JSON.stringify({ deck: 'german' }))")
+    page.reload()
+    page.wait_for_selector("html.js #stage")
+    tap(page, scene)
+    expect(page.locator("#error p")).to_contain_text("Unter")
+    expect(page.locator("#error p")).not_to_contain_text("Bube")
