@@ -221,9 +221,11 @@ class Pair:
         self.engine.next_stock = self.numbers(order)
 
 
-def play(number: int, words: int = 400) -> Pair:
-    """Match `number`; raises Difference."""
+def play(number: int, words: int = 400, cut: float | None = None) -> Pair:
+    """Match `number`, `cut` of its rounds beginning near their end; raises Difference."""
     pair = Pair(number)
+    if cut is not None:
+        pair.cut = cut
     pair.play(words)
     return pair
 

@@ -2,12 +2,14 @@
 
 import pytest
 
+from game.replay import replay
 from tests.game.engine.perft.count import lines
 from tests.oracle import differ, perft
 from tests.oracle.record import play_record
 from tests.records.shared import SETS, expected, unpacked
 
 LINES = lines()
+NAMES = [f"{players}x {rules}" for rules, players, _, _ in LINES]
 SMALL, DEEP = 600, 20_000
 """Leaves counted by the oracle: in a plain run, and by `./dev prove oracle`."""
 
@@ -15,8 +17,16 @@ SMALL, DEEP = 600, 20_000
 @pytest.mark.prove
 def test_the_oracle_and_the_engine_play_the_same_game(full_length: bool) -> None:
     """Random rules, random words, legal and not: taken or refused alike, and the same state after each."""
-    for number in range(20_000 if full_length else 150):
+    for number in range(20_000 if full_length else 100):
         differ.play(number)
+
+
+@pytest.mark.prove
+def test_the_record_of_a_random_match_is_replayed_alike(full_length: bool) -> None:
+    for number in range(2_000 if full_length else 10):
+        pair = differ.play(number, cut=0.0)
+        text = "\n".join(pair.record)
+        assert list(replay(text.encode())) == list(play_record(text))
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -27,9 +37,7 @@ def test_the_oracle_agrees_with_the_shared_records(name: str, full_length: bool)
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize(
-    ("rules", "players", "seed", "counts"), LINES, ids=[f"{players}x {rules}" for rules, players, _, _ in LINES]
-)
+@pytest.mark.parametrize(("rules", "players", "seed", "counts"), LINES, ids=NAMES)
 def test_the_oracle_counts_what_the_table_says(
     rules: str, players: int, seed: str, counts: list[int], full_length: bool
 ) -> None:
