@@ -107,7 +107,7 @@ class Hand(Standing):
         if card is None or not (card.mates or self._combines(card.name)):
             return None
         sets = [] if card.mates else self._sets(card)
-        label = capfirst(card_label(card.name))
+        label = _("the %(card)s") % {"card": card_label(card.name)}
         mates = [(name, capfirst(card_label(name))) for name in card.mates]
         rank = capfirst(rank_name(card.name[0]))
         return Choice(card.name, label, rank, card.word, mates, sets[:SETS_SHOWN], sets[SETS_SHOWN:])

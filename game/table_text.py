@@ -28,6 +28,7 @@ FRAGMENTS = tuple(
     f"game/_{name}.html" for name in ("round", "seats", "centre", "me", "rail", "hand", "log", "sheet")
 )
 LAYS = ("played", "jumped", "dealt")
+SHOWN_LAYS = 2  # so long a combination is shown beside the pile
 LOG_LINES = 12  # what fits a view of 4 KB; older lines are in the record
 UNNAMED = ("match_end", "turn_seconds")  # said elsewhere, or no difference in rules
 
@@ -102,17 +103,27 @@ class Table(Rail):
         top = self.view.get("top")
         return _("Pile, on top: %(card)s") % {"card": card_label(top)} if top else _("Pile, empty")
 
+    @cached_property
+    def _combination(self) -> dict[str, Any]:
+        events = [event for event in self.view.get("log", []) if event.get("e") in LAYS]
+        last = [event for event in events[-SHOWN_LAYS:] if event.get("under")]
+        return last[-1] if last and self.playing and events[-1]["e"] != "dealt" else {}
+
     @property
     def combination(self) -> list[str]:
-        """The cards that went under the pile with the last lay, for as long as it is the last one."""
-        events: list[dict[str, Any]] = self.view.get("log", [])
-        laid = next((event for event in reversed(events) if event.get("e") in LAYS), View())
-        return list(laid.get("under") or []) if self.playing else []
+        """The cards that went under the pile with one of the last lays, for all to see."""
+        return list(self._combination.get("under") or [])
 
     @property
     def combination_label(self) -> str:
-        """Those cards in words."""
-        return _("laid with %(cards)s") % {"cards": ", ".join(map(card_label, self.combination))}
+        """Whose they are, and the cards in words."""
+        cards = ", ".join(map(card_label, self.combination))
+        return _("%(name)s laid: %(cards)s") % {"name": self._names(self._combination["seat"]), "cards": cards}
+
+    @property
+    def combination_name(self) -> str:
+        """Who laid them."""
+        return str(self._names(self._combination["seat"]))
 
     @property
     def stock_label(self) -> str:

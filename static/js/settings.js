@@ -24,8 +24,8 @@ export function rename() {
   if (chosen.deck !== 'german' || !usual.length) return;
   const words = new RegExp(`(?<!(?:von|by) )\\b(${usual.join('|')})\\b`, 'gu');
   const write = text => text.replace(words, word => german[word]);
-  for (const item of document.querySelectorAll('[data-card], #pile, #lay [aria-label]')) item.ariaLabel = write(item.ariaLabel);
-  for (const item of document.querySelectorAll('#log li, #log a, #error p, #me p > span, #note p, #wish [data-suit] > span, .act.wish, .act small, #under .vh, .w4 button')) {
+  for (const item of document.querySelectorAll('[data-card], #pile, #under, #lay [aria-label]')) item.ariaLabel = write(item.ariaLabel);
+  for (const item of document.querySelectorAll('#log li, #log a, #error p, #me p > span, #note p, #wish [data-suit] > span, .act.wish, .act small, .w4 button')) {
     for (const node of item.childNodes) if (node.nodeType === Node.TEXT_NODE) node.data = write(node.data);
   }
 }

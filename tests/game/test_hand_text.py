@@ -119,13 +119,15 @@ class TestCombinations:
         assert card("3C", **(self.FACTS | {"legal": ["d"]})).value == "p 3C"
         assert shown("3C", **(self.FACTS | {"legal": ["d"]})).choice is None
 
-    def test_what_was_laid_is_shown_until_the_next_lay(self) -> None:
+    def test_what_was_laid_is_shown_for_a_while(self) -> None:
         laid = {"e": "played", "v": 1, "seat": 1, "card": "2C", "cards": ["2C"], "under": ["9C", "9D"]}
         passed = {"e": "passed", "v": 2, "seat": 2, "skip": False}
-        assert shown(log=[laid, passed]).combination == ["9C", "9D"]
-        assert shown(log=[laid]).combination_label == "laid with nine of clubs, nine of diamonds"
-        next_lay = {"e": "played", "v": 3, "seat": 3, "card": "3C", "cards": ["3C"], "under": []}
-        assert shown(log=[laid, next_lay]).combination == []
+        next_lay = {"e": "played", "v": 3, "seat": 3, "card": "9H", "cards": ["9H"], "under": []}
+        for log in ([laid], [laid, passed], [laid, passed, next_lay]):
+            assert shown(log=log).combination == ["9C", "9D"]
+            assert shown(log=log).combination_label == "Bob laid: nine of clubs, nine of diamonds"
+        assert shown(log=[laid, next_lay, next_lay]).combination == []
+        assert shown(log=[laid, {"e": "dealt", "v": 4}]).combination == []
 
     def test_the_family_has_its_own_words(self) -> None:
         table = shown(**self.FACTS)
