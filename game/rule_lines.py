@@ -40,7 +40,8 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """One switch: `inert_when` is `field=value`, or "always"; `number` stands in the field beside it."""
+    """One switch: `inert_when` is `field=value`, or "always"; `number` stands in the field beside it,
+    within `bounds`."""
 
     name: str
     label: str
@@ -49,7 +50,7 @@ class RuleLine:
     errors: Sequence[str]
     inert_when: str
     inert_reason: str
-    numbered: bool
+    bounds: tuple[int, int] | None
     number: str
     changed: bool
 
@@ -110,7 +111,7 @@ def rule_line(name: str, shown: Mapping[str, str], errors: Mapping[str, Any], al
     return RuleLine(
         name, str(FIELD_LABELS[name]), str(FIELD_HELP[name]), _options(name, kind),
         [str(text) for text in errors.get(name) or ()], when, reason,
-        name in KINDS, number or shown.get(f"{name}_number", ""),
+        _widest(name), number or shown.get(f"{name}_number", ""),
         bool(shown[name]) and joined(name, shown) != usual,
     )  # fmt: skip
 
@@ -129,6 +130,12 @@ def _numbered(name: str, kind: str, selected: bool) -> Option:
 
 def _bounds(name: str, kind: str) -> tuple[int, int, int]:
     return NUMBERED[name][KINDS[name][kind].rstrip(":")]
+
+
+def _widest(name: str) -> tuple[int, int] | None:
+    """Within which any number of a line lies, whatever the choice; None if it takes none."""
+    bounds = [_bounds(name, kind) for kind in KINDS.get(name, ())]
+    return (min(low for low, _, _ in bounds), max(high for _, high, _ in bounds)) if bounds else None
 
 
 def _inert(name: str, alone: bool) -> tuple[str, str]:

@@ -86,7 +86,6 @@ function grey({ line, select, number, reason, help }, values) {
   if (!when) return;
   const inert = when === 'always' || says(values, when);
   select.disabled = inert;
-  if (number) number.disabled = inert;
   reason.hidden = !inert;
   help.hidden = inert;
 }
@@ -100,6 +99,7 @@ function sayNumber({ select, number }) {
   if (!number) return;
   const { low, high, usual } = select.selectedOptions[0].dataset;
   number.hidden = !low;
+  number.disabled = !low || select.disabled; // what nobody sees must not keep the form from being sent
   if (!low) return;
   if (!number.value || number.min !== low || number.max !== high) number.value = within(number.value, low, high) ? number.value : usual;
   number.min = low;
@@ -184,6 +184,10 @@ form.addEventListener('change', ({ target }) => {
   if (target.name !== 'rules') askForCode();
 });
 form.addEventListener('input', ({ target }) => { if (target.classList.contains('num')) show(); });
+form.addEventListener('invalid', ({ target }) => { // a folded group would hide what is wrong
+  const group = target.closest('details');
+  if (group) group.open = true;
+}, true);
 document.getElementById('rules-share').addEventListener('toggle', askForCode);
 sharing(words.copied);
 show();

@@ -142,6 +142,10 @@ def test_each_value_says_what_it_does_and_the_empty_one_what_the_preset_says(
     expect(page.locator("#id_match_end-help")).to_have_text(re.compile("more than 250 points"))
     switch(page, "match_end").select_option("wins")
     expect(number).to_have_value("5")
+    number.fill("500")
+    switch(page, "match_end").select_option("rounds:3")
+    page.locator(".rail .btn-gold").click()
+    expect(page.locator("#game")).to_be_visible()
 
 
 def test_what_does_not_go_together_is_said_at_once_with_ways_out(
@@ -177,10 +181,12 @@ def test_a_pasted_code_fills_the_chooser_and_the_code_follows_the_choice(
     expect(code).not_to_have_text("100")
     pasted = code.inner_text()
     page.goto(f"{site.url}/en/solo/?preset=classic")
+    page.locator("label", has=page.locator("input[name=bots_count][value='5']")).click()
     opens(page, "share")
     page.locator("#paste-rules").fill(f"Our rules: {site.url}/de/regeln/{pasted.upper()}/")
     page.locator("#paste-rules").press("Enter")
     expect(switch(page, "seven")).to_have_value("off")
+    expect(page.locator("#summary b")).to_contain_text("5 bots")
     expect(page.locator("#summary span")).to_have_text("Custom rules · Mau-Mau, 1 changed")
     page.goto(f"{site.url}/en/solo/?rules=oops")
     expect(page.locator("#paste-rules")).to_be_focused()
