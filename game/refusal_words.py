@@ -64,7 +64,7 @@ WHY: dict[str, tuple[Any, str]] = {
     # calling and challenging
     "mau-too-early": (_("“%(call)s” is said just before you lay down to one card."), "mau"),
     "mau-none-fits": (_("“%(call)s” is said just before you lay down to one card, and none fits."), "mau"),
-    "mau-off": (_("Nobody has to say “%(call)s” at this table."), ""),
+    "mau-off": (_("Nobody has to say “%(call)s” at this table."), "mau"),
     "mau-mau-too-early": (_("“%(call_out)s” is said just before you lay your last card."), "mau-mau"),
     "mau-mau-none-fits": (
         _("“%(call_out)s” is said just before you lay your last card, and it does not fit."),
@@ -98,7 +98,10 @@ ENOUGH: dict[str, tuple[Any, str]] = {
     "wish-off": (_("No card wishes at this table. Lay it without a wish."), ""),
     "wish-owed": (_("First comes the wish for the starting card. Choose one of the four suits."), "start"),
     # calling and challenging
-    "challenge-off": (_("At this table nobody is caught: the game itself notices a missing call."), ""),
+    "challenge-off": (
+        _("At this table nobody is caught: the game itself notices a missing call."),
+        "mau-penalty",
+    ),
     "challenge-own": (_("It is you who forgot it. Say it before somebody notices."), "mau"),
     "challenge-nobody": (
         _("Nobody can be caught now: that ends as soon as the next player has acted."),

@@ -137,6 +137,7 @@ _JUMP_REFUSED = _first(
 )
 _CHALLENGE_REFUSED = _first(
     (
+        ("mau-off", lambda s, seat: not s.tables.mau),
         ("challenge-off", lambda s, seat: not s.tables.mau_waits),
         ("challenge-own", lambda s, seat: s.window == seat),
         ("challenge-nobody", lambda s, seat: s.window == NOBODY),

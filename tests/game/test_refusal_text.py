@@ -14,6 +14,7 @@ from game.error_words import error_text
 from game.refusal_text import Refusal, refuse
 from tests.game.engine.drawn import given, play
 from tests.game.engine.test_properties import QUIET, WORDS, begin, matches, moves, shuffled_secrets
+from tests.game.engine.test_reasons import TABLE as REASONS
 
 FRENCH = "pack=french52 second_pack_from=2"
 TABLE = [
@@ -70,7 +71,7 @@ TABLE = [
     (f"top=7H hand=7H.JC turn=1 due=2 rules=mau-mau jump_in=on {FRENCH}", "j 7H",
      "Nobody jumps in while cards are due. Wait for your turn.", "jump"),
     ("top=9H hand=KH.JC", "c 1",
-     "At this table nobody is caught: the game itself notices a missing call.", ""),
+     "At this table nobody is caught: the game itself notices a missing call.", "mau-penalty"),
     ("top=9H hand=KH.JC rules=five-wins", "x KH", "That card fits. Simply lay it.", "strict"),
     # strict: it is not told whether a card of the hand fits
     ("top=JC hand=KD.9C wish=H rules=five-wins", "p KD",
@@ -131,6 +132,7 @@ def test_no_refusal_tells_of_hidden_cards(rules: RuleSet, players: int, number: 
 def test_every_reason_has_its_sentence() -> None:
     known = {*refusal_words.WHY, *refusal_words.ENOUGH}
     assert {code for code, _ in _LINES} <= known
+    assert {why for _, _, why in REASONS} - known == {"not-in-hand"}  # the code says it all
     assert not set(refusal_words.WHY) & set(refusal_words.ENOUGH)
 
 

@@ -155,6 +155,7 @@ TABLE = [
     # challenges
     ("top=9H hand=KH.JC", "0 c 1", "challenge-off"),
     ("top=9H hand=KH.JC rules=five-wins", "0 c 1", "challenge-nobody"),
+    ("top=9H hand=KH.JC rules=mau-mau mau=off", "0 c 1", "mau-off"),
     # jumps
     (f"top=9H hand=9H.JC turn=1 rules=mau-mau {FRENCH}", "0 j 9H", "jump-off"),
     ("top=9H hand=9C.JC turn=1 rules=mau-mau jump_in=on", "0 j 9C", "jump-one-pack"),
