@@ -101,11 +101,14 @@ def goes_out(state: State, left: int) -> bool:
 
 def lays(state: State, seat: int) -> list[int]:
     """The single lays of the seat on turn; a combination card stands for itself with any combination."""
-    hand, row, cards = state.hands[seat], state.row, state.hands[seat]
-    if len(hand) < 2 or state.drawn != NO_CARD or state.twins or state.tables.careful:
+    hand, row = state.hands[seat], state.row
+    cards: Iterable[int] = hand
+    if state.twins or state.tables.careful:
         cards = fitting(state, seat)
-        if len(hand) == 1 and goes_out(state, 0):
-            return cards
+    elif state.drawn != NO_CARD:
+        cards = (state.drawn,)
+    if len(hand) == 1 and goes_out(state, 0):
+        return [card for card in cards if row[card]]
     acts: list[int] = []
     for card in cards:  # the hot loop: adding tuples is twice as fast as a comprehension
         acts += row[card]
