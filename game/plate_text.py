@@ -281,6 +281,8 @@ class Standing:
         """In place of a hand."""
         if self.me is None:
             return _("You are watching")
+        if self.view["state"] == "match-over":
+            return ""
         if self.knocked_out:
             return _("You are out of the match. Watch the others finish.")
         if self.me["out"]:

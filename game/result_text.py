@@ -134,7 +134,7 @@ def _row(view: View, seat: dict[str, Any], place: int | None, winners: set[Any])
 def _note(view: View, seat: dict[str, Any], aim: Aim) -> str:
     """What stands below a name: the word the winner went out with, being out of the match or near it."""
     if view["state"] == "match-over":
-        return ""
+        return _called(view, aim.rules) if seat["seat"] == view.get("winner") else ""
     if not seat.get("in_match", True):
         return _("out of the match")
     if seat.get("new"):
