@@ -53,7 +53,7 @@ def test_a_match_cannot_start_alone_and_the_page_says_what_to_do(
 def test_the_link_is_copied(site: Server, new_page: Callable[..., Page]) -> None:
     page = new_page("en", permissions=["clipboard-read", "clipboard-write"])
     address = Person(page, "Alice", site.url, "en").opens_a_table()
-    page.locator("[data-copy]").click()
+    page.locator("#invite [data-copy]").click()
     expect(page.locator("#toasts")).to_have_text("Link copied")
     assert page.evaluate("() => navigator.clipboard.readText()") == address
 
