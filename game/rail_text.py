@@ -39,11 +39,12 @@ class Rail(Hand):
 
     def _draw(self) -> Button:
         kind = "take" if self.view["due"] and self.my_turn else ""
-        return Button("d", self.draw_label, "D", kind, "d" in self.legal or self._tells_nothing("-"))
+        return Button("d", self.draw_label, "D", kind, "d" in self.legal or self._lit(self._can_draw, "-"))
 
     def _pass(self) -> Button:
         sits_out = self.my_turn and self.view["skip"]
-        return Button("-", _("Sit out") if sits_out else _("Pass"), "P", "", "-" in self.legal)
+        on = "-" in self.legal or self._lit(not self._can_draw, "d")
+        return Button("-", _("Sit out") if sits_out else _("Pass"), "P", "", on)
 
     def _mau(self) -> list[Button]:
         say_mau = self._may_say("m", "mau", 2) or self.late
@@ -60,9 +61,14 @@ class Rail(Hand):
         allowed = self.rules.mau != "off" if word == "m" else self.rules.mau_mau == "2"
         return allowed and len(self.view["hand"]) == cards
 
-    def _tells_nothing(self, other: str) -> bool:
-        """While trying, drawing is lit unless `other` is what is left to do, whatever fits."""
-        return self.trying and other not in self.legal
+    @property
+    def _can_draw(self) -> bool:
+        """Whether cards are left, as everybody sees."""
+        return self.view["stock"] > 0 or self.view["discard"] > 1
+
+    def _lit(self, possible: bool, other: str) -> bool:
+        """While trying, drawing (else passing) is lit whatever fits, unless `other` is what is to be done."""
+        return self.trying and possible and other not in self.legal
 
     def _challenges(self) -> list[Button]:
         seats = [int(word[2:]) for word in self.legal if word.startswith("c ")]

@@ -239,6 +239,11 @@ class TestStrict:
         for legal in (["d", "m", "p 9C"], ["d"]):
             assert [b.on for b in shown(**two, legal=legal).buttons] == [True, False, True]
 
+    def test_with_nothing_to_draw_passing_is_lit_instead(self) -> None:
+        empty = self.STRICT | {"stock": 0, "discard": 1}
+        for legal in (["p 9C"], ["-"]):
+            assert [b.on for b in shown(**empty, legal=legal).buttons][:2] == [False, True]
+
     def test_a_twin_is_not_named_but_still_jumps_in(self) -> None:
         facts = TestJumpIn.FACTS | {"rules": "mau-mau jump_in=on strict=on"}
         nine = card("9H", **facts)
