@@ -98,7 +98,9 @@ class Pair:
         """
         oracle, rng = self.oracle, self.rng
         pool = [card for hand in oracle.hands.values() for card in hand] + oracle.stock
-        pool.sort(key=lambda card: rng.random() * (0.3 if is_special(oracle, card) else 1))
+        rank = rng.choice("778889AKJ-")  # many of one rank, so that there are answers to it
+        late = {card: 0.0 if card[0] == rank else 0.3 if is_special(oracle, card) else 1.0 for card in pool}
+        pool.sort(key=lambda card: rng.random() * late[card])
         most = rng.choice([1, 2, 2, 3, 4])
         for seat in oracle.hands:
             number = min(len(pool), rng.randint(1, most))

@@ -28,13 +28,16 @@ def lay(
     for card in combination + cards:
         hand.remove(card)
     m.discard = combination + m.discard + cards  # §9: the first card named at the very bottom
+    if jumped:  # §6: it says "Mau" and "Mau-Mau" by itself, and what is said holds for the turn
+        m.said_mau = len(hand) == 1
+        m.said_mau_mau = len(hand) == 0
     if len(hand) == 0:
-        if m.rules["mau_mau"] == "2" and not m.said_mau_mau and not jumped:
+        if m.rules["mau_mau"] == "2" and not m.said_mau_mau:
             m.draw_cards(seat, 2)  # §7; if not even one card can be drawn, he is out
         if len(hand) == 0:
             last_card(m, seat, cards, combination, holders)
             return
-    elif len(hand) == 1 and not m.said_mau and not jumped:
+    elif len(hand) == 1 and not m.said_mau:
         if m.rules["mau"] == "button":
             m.draw_cards(seat, int(m.rules["mau_penalty"]))
         elif m.rules["mau"] == "challenge":
