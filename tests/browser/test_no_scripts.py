@@ -106,7 +106,7 @@ def test_a_room_and_its_forms(site: Server, new_page: Callable[..., Page]) -> No
     alice.locator("#rules a.btn").click()
     alice.locator("select[name=hand_size]").select_option("6", force=True)
     alice.locator("#rules-form [type=submit], .rail .btn-gold").first.click()
-    expect(alice.locator("#rules")).to_contain_text("6")
+    expect(alice.locator("#rules")).to_contain_text("sechs Karten")
     alice.locator("#rail .btn-gold").click()
     assert "/tisch/" in alice.url
     visit(bob, room)
