@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.engine import (
+    WORDS,
     EngineError,
     Seat,
     State,
@@ -23,6 +24,7 @@ from game.engine import (
     parse_card,
     parse_rules,
     places,
+    why_not,
 )
 from game.engine.notation import full_line
 from tests.oracle import places as oracle_places
@@ -106,9 +108,9 @@ class Pair:
             number = min(len(pool), rng.randint(1, most))
             oracle.hands[seat], pool = pool[:number], pool[number:]
         rng.shuffle(pool)
-        number = rng.choice([0, 0, 1, 2, 4, 8, 100])
+        number = rng.choice([0, 0, 0, 1, 2, 4, 8, 100])
         oracle.stock, rest = pool[:number], pool[number:]
-        if rng.random() < 0.75:
+        if rng.random() < 0.7:
             oracle.discard = rest + oracle.discard
         self.engine.hands = [self.numbers(oracle.hands.get(seat, [])) for seat in range(len(oracle.names))]
         self.engine.stock = self.numbers(oracle.stock)[::-1]
@@ -165,6 +167,22 @@ class Pair:
         (self.taken if taken else self.refused)[word.split()[0]] += 1
         return taken
 
+    def sweep(self) -> None:
+        """Every simple word of every seat is taken or refused alike."""
+        for seat in range(len(self.oracle.names)):
+            for word in WORDS:
+                before = self.oracle.copy_of_state()
+                why = ""
+                try:
+                    self.oracle.apply(seat, word)
+                except Illegal as error:
+                    why = str(error)
+                self.oracle.__dict__.update(before)
+                code = why_not(self.engine, seat, parse_action(word))
+                if bool(why) != bool(code):
+                    what = f"oracle: {why or 'taken'}; engine: {code or 'taken'}"
+                    raise self.differ(what, f"{seat} {word}")
+
     def play(self, words: int) -> None:
         """A match of at most this many words."""
         rng = self.rng
@@ -176,6 +194,8 @@ class Pair:
                 self.say(*wild_move(self.oracle, rng))
                 self.say(*seat_move(self.oracle, rng))
                 return
+            if rng.random() < 0.002:
+                self.sweep()
             rare = 8 if something_is_open(self.oracle) else 1
             if rng.random() < leaving * rare or (self.oracle.state != "play" and rng.random() < 0.3):
                 seat, word = seat_move(self.oracle, rng)
