@@ -81,9 +81,7 @@ def rule_set(text: str) -> dict[str, str]:
     """The rule set of a `rules` line: `[PRESET] field=value …`."""
     rules = {field: values[0] for field, values in FIELDS.items()}
     for word in text.split():
-        if "=" not in word:
-            rules.update(item.split("=") for item in PRESETS[word].split())
-        else:
-            field, value = word.split("=", 1)
+        for item in (word if "=" in word else PRESETS[word]).split():
+            field, value = item.split("=", 1)
             rules[field] = value
     return rules
