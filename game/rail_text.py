@@ -64,7 +64,7 @@ class Rail(Hand):
     @property
     def _can_draw(self) -> bool:
         """Whether cards are left, as everybody sees."""
-        return self.view["stock"] > 0 or self.view["discard"] > 1
+        return bool(self.view["stock"] > 0 or self.view["discard"] > 1)
 
     def _lit(self, possible: bool, other: str) -> bool:
         """While trying, drawing (else passing) is lit whatever fits, unless `other` is what is to be done."""

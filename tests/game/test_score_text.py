@@ -39,7 +39,7 @@ def row(of: Result, name: str) -> Row:
 class TestAim:
     @pytest.mark.parametrize(
         ("end", "words"),
-        zip(ENDS, ("", "", "to 5 wins", "most wins", "to 100 points", "over 100: out"), strict=True),
+        list(zip(ENDS, ("", "", "to 5 wins", "most wins", "to 100 points", "over 100: out"), strict=True)),
     )
     def test_in_the_top_line(self, end: str, words: str) -> None:
         assert aim(end).words == words
@@ -47,7 +47,7 @@ class TestAim:
         assert display(view).subtitle == " · ".join(filter(None, (words, "Mau-Mau")))
 
     @pytest.mark.parametrize(
-        ("end", "text"), zip(ENDS, (None, "85 p.", "2/5", "2", "85 p.", "85 p."), strict=True)
+        ("end", "text"), list(zip(ENDS, (None, "85 p.", "2/5", "2", "85 p.", "85 p."), strict=True))
     )
     def test_on_a_plate(self, end: str, text: str | None) -> None:
         score = aim(end).score(seat_of(1, score=85, wins=2))
