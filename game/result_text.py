@@ -19,8 +19,8 @@ LAST = 99  # sorts behind every place
 
 @dataclass(frozen=True)
 class Row:
-    """One seat in the ranking; `points` of this round (None: not dealt in), `score` in the match, `cards` left
-    in the hand, `note`: what else is to be said. `me`: the viewer's, unless the name says so already."""
+    """One seat in the ranking; `points` of this round (None: not dealt in), `score` in the match, `cards`
+    left in the hand, `note`: what else is to be said. `me`: the viewer's, unless the name says so already."""
 
     place: int | None
     seat: int

@@ -42,8 +42,8 @@ class Plate:
 
 @dataclass(frozen=True)
 class HandCard:
-    """A card in the own hand. `word` is what it says to the server; where it `ask`s first, its button opens a
-    sheet: `mates` may go along with it, and `ends`: all of them are the whole hand, so that nothing is wished."""
+    """A card in the own hand. `word` is what it says to the server; where it `ask`s first, its button opens
+    a sheet: `mates` may go along with it; `ends`: all of them are the whole hand, and nothing is wished."""
 
     name: str
     id: str

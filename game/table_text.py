@@ -118,7 +118,7 @@ class Table(Rail):
     def combination_label(self) -> str:
         """Whose they are, and the cards in words."""
         cards = ", ".join(map(card_label, self.combination))
-        return _("%(name)s laid: %(cards)s") % {"name": self._names(self._combination["seat"]), "cards": cards}
+        return _("%(name)s laid: %(cards)s") % {"name": self.combination_name, "cards": cards}
 
     @property
     def combination_name(self) -> str:

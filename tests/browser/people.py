@@ -23,7 +23,7 @@ NEXT_CLICK = """() => {
   return '';
 }"""
 HELD = "() => +(document.querySelector('#me input[name=v]')?.value || 0)"
-MOVED_ON = """before => document.querySelector('dialog:is(#wish, #lay)[open]') || document.querySelector('#sheet.res')
+MOVED_ON = """before => document.querySelector(':is(#wish, #lay)[open], #sheet.res')
   || +(document.querySelector('#me input[name=v]')?.value || 0) > before"""
 MAIN_ACT = "main form .btn-gold"
 INDEX = {"x": 14, "y": 20}  # of a card: its corner is never covered, its middle may be

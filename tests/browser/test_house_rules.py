@@ -107,6 +107,23 @@ def test_the_sheet_goes_by_escape_and_gives_the_focus_back(two: Two) -> None:
     expect(top_of(page)).to_have_attribute("data-top", first)
 
 
+def test_a_double_tap_on_a_card_only_opens_its_sheet(two: Two) -> None:
+    scene = dealt("mau-mau equal_cards=on", has_mates)
+    cards = hand(scene.state)
+    first = next(name for name in fitting(scene.state) if name[0] in PLAIN and has_mate(cards, name))
+    page, _ = two(scene, ("de", "de"))
+    box = page.locator(f"#hand [data-card='{first}']").bounding_box()
+    assert box
+    for place in (box["y"] + 20, box["y"] + box["height"] - 24):  # the second one where the sheet's buttons come
+        page.mouse.dblclick(box["x"] + 14, place)
+        expect(page.locator("#lay[open]")).to_be_visible()
+        page.keyboard.press("Escape")
+    page.touchscreen.tap(box["x"] + 14, box["y"] + 20)
+    page.touchscreen.tap(box["x"] + 14, box["y"] + 20)
+    expect(page.locator("#lay[open]")).to_be_visible()
+    expect(page.locator("#hand .card")).to_have_count(len(cards))
+
+
 def has_sets(state: State) -> bool:
     """Whether a combination card that fits has two sets at least."""
     words = [word[2:4] for word in legal_words(state, state.turn or 0) if word.endswith("(*)")]
