@@ -114,7 +114,7 @@ def test_a_double_tap_on_a_card_only_opens_its_sheet(two: Two) -> None:
     page, _ = two(scene, ("de", "de"))
     box = page.locator(f"#hand [data-card='{first}']").bounding_box()
     assert box
-    for place in (box["y"] + 20, box["y"] + box["height"] - 24):  # the second one where the sheet's buttons come
+    for place in (box["y"] + 20, box["y"] + box["height"] - 24):  # there the buttons of the sheet come up
         page.mouse.dblclick(box["x"] + 14, place)
         expect(page.locator("#lay[open]")).to_be_visible()
         page.keyboard.press("Escape")
