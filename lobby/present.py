@@ -13,6 +13,7 @@ from game.bots import STRENGTHS
 from game.engine import parse_rules, rules_code, rules_name
 from game.present import fragments_of
 from game.rule_summary import differences, rules_summary
+from game.rule_words import preset_label
 
 from .models import SEATS, Lobby, Member
 from .room import Room
@@ -21,6 +22,7 @@ FRAGMENTS = ("invite", "seats", "rules", "rail")
 """Ids on the page, and `templates/lobby/_<id>.html`."""
 
 _NAMED = 2  # changes a toast names
+_LISTED = 3  # changes the card lists before the others fold away
 
 
 def room_view(room: Room, guest_id: int | None) -> dict[str, Any]:
@@ -86,16 +88,26 @@ def context(view: dict[str, Any], invite_url: str, lang: str) -> dict[str, Any]:
 
 
 def rule_change(view: dict[str, Any]) -> dict[str, Any] | None:
-    """Who changed the rules since the last match, and how; None if nobody did, or they are as before."""
+    """Who changed the rules since the last match, and how; None if nobody did, or it has no effect."""
     if not view["rules_was"]:
         return None
     lines = differences(parse_rules(view["rules"]), parse_rules(view["rules_was"]), frozenset())
+    if not lines:
+        return None
+    said = {"name": view["rules_by"], "said": _in_short(view["preset"], lines)}
+    news = gettext("%(name)s changed the rules: %(said)s") % said
+    return {"by": view["rules_by"], "lines": lines[:_LISTED], "more": lines[_LISTED:], "news": news}
+
+
+def _in_short(preset: str, lines: list[dict[str, str]]) -> str:
+    """One or two changes by name; of more the preset they lead to, or the first ones."""
     said = ", ".join(f"{one['label']} – {one['value']}" for one in lines[:_NAMED])
-    rest = ngettext("%(said)s, and one more", "%(said)s, and %(n)d more", len(lines) - _NAMED)
-    if len(lines) > _NAMED:
-        said = rest % {"said": said, "n": len(lines) - _NAMED}
-    news = gettext("%(name)s changed the rules: %(said)s") % {"name": view["rules_by"], "said": said}
-    return {"by": view["rules_by"], "lines": lines, "news": news}
+    left = len(lines) - _NAMED
+    if left <= 0:
+        return said
+    if preset != "custom":
+        return preset_label(preset)
+    return ngettext("%(said)s, and one more", "%(said)s, and %(n)d more", left) % {"said": said, "n": left}
 
 
 def fragments(room: Room, guest_id: int | None, lang: str, invite_url: str) -> tuple[str, ...]:

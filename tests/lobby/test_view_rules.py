@@ -157,6 +157,9 @@ def test_everybody_sees_who_changed_the_rules_until_the_next_match(
         assert "After a seven the next player draws two cards and may not answer." in page
         assert "before: After a seven the next player draws two, or lays a seven too" in page
     alice.does(with_bob, "rules", preset="tournament")
+    page = bob.sees(with_bob)
+    assert 'data-news="Alice changed the rules: Tournament"' in page and 'id="more-changes"' in page
+    alice.does(with_bob, "rules", preset="tournament", strict="on")
     assert " more\"" in bob.sees(with_bob).split('data-news="')[1].split(">")[0]
     alice.does(with_bob, "start")
     with_bob.refresh_from_db()
@@ -168,6 +171,11 @@ def test_taken_back_is_not_changed(with_bob: Lobby, alice: Person, bob: Person) 
     alice.does(with_bob, "rules", preset="mau-mau")
     assert 'data-news=""' in bob.sees(with_bob)
     assert bob.view(with_bob)["rules_was"] == ""
+
+
+def test_what_has_no_effect_is_no_news(with_bob: Lobby, alice: Person, bob: Person) -> None:
+    alice.does(with_bob, "rules", preset="mau-mau", six="stack")
+    assert 'data-news=""' in bob.sees(with_bob)
 
 
 def test_what_nobody_else_saw_is_no_news(lobby: Lobby, alice: Person) -> None:
