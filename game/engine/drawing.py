@@ -48,13 +48,17 @@ def _take_due(state: State, seat: int, log: Log) -> None:
 
 
 def _back_in_round(state: State, seat: int) -> None:
-    if seat in state.bare:
+    """With at least one card; a seat that could take none has won (RULES §8)."""
+    if seat in state.bare and state.hands[seat]:
         state.bare.remove(seat)
 
 
 def _draw_bare(state: State, seat: int, log: Log) -> None:
     """Under `full`: the turn or the skip came back to the seat without cards, it is in the round again."""
     drawn = give(state, seat, 1, log)
+    if not drawn:  # a challenge in this turn took the last cards
+        end_round(state, state.bare[0], log)
+        return
     state.skip = 0
     state.window = NOBODY
     state.row = state.tables.fit[state.pile[-1]]

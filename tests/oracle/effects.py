@@ -134,7 +134,7 @@ def take_due(m: Match, seat: int) -> None:
     """Take all that is due; the turn is over."""
     m.draw_cards(seat, m.due)
     m.due = 0
-    if seat in m.empty:
+    if seat in m.empty and m.hands[seat]:
         m.empty.remove(seat)  # §8: back in the round
     if m.empty:
         end_round(m, m.empty[0])  # §8: another seat has taken what is due
@@ -154,7 +154,9 @@ def draw_without_cards(m: Match, seat: int) -> None:
     if m.due > 0:
         take_due(m, seat)
         return
-    m.draw_card(seat)
+    if m.draw_card(seat) is None:
+        end_round(m, m.empty[0])  # §8: if it can draw nothing, it has won
+        return
     m.empty.remove(seat)
     m.skip = 0  # "an open skip is served by that": no turns are owed
     go_on(m, seat)

@@ -106,6 +106,14 @@ def test_full_with_nothing_to_draw_it_has_won() -> None:
     assert state.phase == "play"  # the old top card is left to draw
 
 
+@pytest.mark.parametrize("move", ["0 d", "0 t"])
+def test_full_a_challenge_may_leave_it_nothing_to_draw_and_then_it_has_won(move: str) -> None:
+    state = given(f"top=8H hand=8C {FULL} mau=challenge mau_penalty=2 eight=counter hands=1,2", p1="8S.9H")
+    state.stock, state.pile = [], state.pile[-1:]
+    play(state, "0 p 8C", "1 p 8S", "0 c 1", move)
+    assert state.winner_of_round == 0 and state.scores == [0, 25]
+
+
 @pytest.mark.parametrize(("seats", "winner"), [("1,5,5", 0), ("1,5", None)])
 def test_full_a_last_reversal(seats: str, winner: int | None) -> None:
     state = given(f"top=TC hand=KC {FULL} reverse_rank=K hands={seats}")
