@@ -33,6 +33,12 @@ BESIDE = frozenset({"csrfmiddlewaretoken", "name", "v"})
 """What else comes along with rules; any other name is taken for a rule field that was misspelt."""
 SHOWN_LENGTH = 40
 VALUE = re.compile(r"[A-Za-z0-9-]{1,12}(:[0-9]{1,4})?")
+NO_SUCH_CHOICE = _("There is no such choice here. Choose another one.")
+OWN_WORDS = dict.fromkeys(
+    ("invalid_choice", "invalid", "max_length", "min_value", "max_value", "null_characters_not_allowed"),
+    NO_SUCH_CHOICE,
+)
+"""Django's own refusals, by code, as this site says them."""
 RULE_PARTS = frozenset({"preset", "rules", "fix", *FIELDS, *(f"{name}_number" for name in NUMBERED)})
 
 
@@ -45,7 +51,7 @@ class RuleField(forms.CharField):
     def validate(self, value: Any) -> None:
         """One short word, perhaps with a number; nothing that could bring a second field along."""
         if value and not VALUE.fullmatch(value):
-            raise forms.ValidationError(gettext("There is no such choice here. Choose another one."))
+            raise forms.ValidationError(NO_SUCH_CHOICE)
 
 
 class RulesForm(forms.Form):
@@ -60,7 +66,7 @@ class RulesForm(forms.Form):
         label=_("Rules"), required=False, widget=forms.RadioSelect,
         choices=[(name, PRESET_LABELS[name]) for name in BASES],
     )  # fmt: skip
-    rules = forms.CharField(required=False, max_length=LONGEST_PASTE, strip=True)
+    rules = forms.Field(required=False)  # a CharField would refuse what `read_rules` only passes over
     fix = forms.CharField(required=False, max_length=200)
 
     def __init__(self, *args: Any, pasted: str = "", **kwargs: Any) -> None:
@@ -72,8 +78,18 @@ class RulesForm(forms.Form):
             self.fields[name] = RuleField(label=FIELD_LABELS[name])
         for name in NUMBERED:
             self.fields[f"{name}_number"] = forms.CharField(required=False, max_length=4)
+        self._own_words()
         if pasted:
             self._fill(pasted)
+
+    def clean_rules(self) -> str:
+        """What was pasted, "" for nothing."""
+        return (self.cleaned_data["rules"] or "").strip()
+
+    def _own_words(self) -> None:
+        """Refusals of fields as this site says them."""
+        for field in self.fields.values():
+            field.error_messages.update(OWN_WORDS)
 
     def _fill(self, pasted: str) -> None:
         try:
@@ -109,9 +125,9 @@ class RulesForm(forms.Form):
     def _judge(self, values: dict[str, str]) -> None:
         for name, value in values.items():
             if name not in FIELDS:
-                self.add_error("fix", gettext("There is no such choice here. Choose another one."))
+                self.add_error("fix", NO_SUCH_CHOICE)
             elif near_value(name, value) != value and name not in self.errors:
-                self.add_error(name, gettext("There is no such choice here. Choose another one."))
+                self.add_error(name, NO_SUCH_CHOICE)
         for clash in CLASHES:
             if clash.holds(values):
                 self.add_error(next(iter(clash.having)), str(CLASH_WORDS[next(iter(clash.having))]))
@@ -134,7 +150,7 @@ class RulesForm(forms.Form):
 
     def elsewhere(self) -> list[str]:
         """Errors that belong to no line of the chooser: the first message of each."""
-        lines = self.fields.keys() - {"fix", "rules"}
+        lines = self.fields.keys() - {"fix", "rules", "preset"}
         return [str(texts[0]) for name, texts in self.errors.items() if name not in lines]
 
     def refused(self) -> list[str]:
@@ -209,6 +225,7 @@ class SoloForm(RulesForm):
         choices = [("", _("as above")), *((name, STRENGTH_LABELS[name]) for name in STRENGTHS)]
         for number, name in enumerate(BOT_NAMES, 1):
             self.fields[f"bot_{number}"] = forms.ChoiceField(label=name, required=False, choices=choices)
+        self._own_words()
 
     def single_bots(self) -> list[forms.BoundField]:
         """The fields for a strength of one's own, in the bots' order."""

@@ -40,12 +40,17 @@ BASES: dict[str, RuleSet] = {
 LONGEST_PASTE = 1000
 SHOWN_LENGTH = 40
 _ASKED = re.compile(r"\brules=([^&#\s]*)")
-_CODE_AT_THE_END = re.compile(r"/([0-9A-Za-z]+)/?(?:[?#]\S*)?$")
+_CODE_IN_PATH = re.compile(r"/([1lL][0-9A-Za-z]+)/?(?:[?#]\S*)?(?:\s|$)")
+_AROUND = " .,;:!?()<>[]\"'“”„«»‹›`"
+"""What stands around a code or a link where somebody tells others about it."""
 
 
 def read_rules(text: str) -> RuleSet:
-    """The rule set somebody pasted: a code, a link that has one, or a line of rules; raises RuleError."""
-    text = " ".join(text[:LONGEST_PASTE].replace(",", " ").split())
+    """The rule set somebody pasted: a code, a message with a link that has one, or a line of rules.
+
+    Raises RuleError.
+    """
+    text = " ".join(word.strip(_AROUND) for word in text[:LONGEST_PASTE].replace(",", " ").split()).strip()
     if "/" in text or "rules=" in text:
         text = _out_of_link(text)
     first, *pairs = text.split() or [""]
@@ -57,7 +62,7 @@ def read_rules(text: str) -> RuleSet:
 
 
 def _out_of_link(link: str) -> str:
-    found = _ASKED.search(link) or _CODE_AT_THE_END.search(link)
+    found = _ASKED.search(link) or _CODE_IN_PATH.search(link)
     return unquote_plus(found.group(1)) if found else link
 
 
@@ -151,7 +156,9 @@ def refusal_words(error: RuleError) -> str:
     """Why pasted rules were refused, and what to paste instead."""
     if error.code in ("bad-code", "unknown-preset"):
         return gettext("That is no rules code. Paste a code, a link with one, or “five-wins seven=off”.")
-    if error.code not in ("unknown-field", "unknown-value", "field-twice"):
+    if error.code == "field-twice":
+        return gettext("“%(name)s” stands there twice. Leave only one of the two.") % {"name": error.field}
+    if error.code not in ("unknown-field", "unknown-value"):
         return str(CLASH_WORDS[error.field])
-    shown = f"{error.field}={error.value}"[:SHOWN_LENGTH]
+    shown = (f"{error.field}={error.value}" if error.value else error.field)[:SHOWN_LENGTH]
     return gettext("These rules have no “%(shown)s”. Look at how it is written.") % {"shown": shown}

@@ -225,6 +225,28 @@ def test_a_bad_code_is_told_at_the_field() -> None:
     assert form.error_code() == "bad-rules"
 
 
+@pytest.mark.parametrize("text", ["x" * 5000, "a\x00", "a novel " * 400])
+def test_a_novel_is_no_code_either(text: str) -> None:
+    with override("en"):
+        assert RulesForm({"rules": text}).errors["rules"][0].startswith("That is no rules code.")
+    assert RulesForm({"rules": "  "}).is_valid()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{"preset": "x"}, {"fix": "x" * 300}, {"match_end": "wins", "match_end_number": "1" * 9},
+     {"bots": "x" * 200}, {"bots_count": "99"}, {"bots_count": "0"}, {"bots_count": "x"}, {"strength": "x"}, {"bot_1": "x"}],
+)  # fmt: skip
+def test_refusals_are_in_the_words_of_this_site(sent: dict[str, str]) -> None:
+    with override("en"):
+        texts = [str(texts[0]) for texts in SoloForm(sent).errors.values()]
+    assert texts and set(texts) == {"There is no such choice here. Choose another one."}
+
+
+def test_an_unknown_preset_is_told_on_the_page() -> None:
+    assert len(RulesForm({"preset": "x"}).elsewhere()) == 1
+
+
 def test_what_was_pasted_fills_the_chooser() -> None:
     last = {"preset": "classic", "seven": "off", "bots_count": 2}
     form = SoloForm(initial=last, pasted="five-wins ace=skip")

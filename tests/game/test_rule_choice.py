@@ -25,6 +25,9 @@ CODE = rules_code(OWN)
         f"Our rules: https://maumau.example/en/solo/?rules={CODE}",
         f"https://maumau.example/en/rules/{CODE}/#r-seven",
         f"rules={CODE}",
+        f"“{CODE}”.",
+        f"Here and/or there: <https://maumau.example/en/rules/{CODE}/>. See you, Alice",
+        f"https://maumau.example/en/rules/{CODE}/\n\nSent from my phone",
         "five-wins points=jack2 wish_rank=none reverse_rank=K match_end=limit:100",
         "FIVE-WINS Points=Jack2, wish_rank=NONE,\nreverse_rank=k match_end=LIMIT:100",
         "rules five-wins points=jack2 wish_rank=none reverse_rank=K match_end=limit:100",
@@ -45,6 +48,21 @@ def test_what_is_no_rules_is_said_kindly(text: str) -> None:
         read_rules(text)
     with override("en"):
         assert refusal_words(refused.value).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("mau-mau seven=off seven=draw", "“seven” stands there twice."),
+        ("mau-mau seven", "These rules have no “seven”."),
+        ("mau-mau seven=on", "These rules have no “seven=on”."),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said_exactly(text: str, said: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        read_rules(text)
+    with override("en"):
+        assert refusal_words(refused.value).startswith(said)
 
 
 @pytest.mark.parametrize("name", BASES)
