@@ -235,7 +235,8 @@ def test_a_novel_is_no_code_either(text: str) -> None:
 @pytest.mark.parametrize(
     "sent",
     [{"preset": "x"}, {"fix": "x" * 300}, {"match_end": "wins", "match_end_number": "1" * 9},
-     {"bots": "x" * 200}, {"bots_count": "99"}, {"bots_count": "0"}, {"bots_count": "x"}, {"strength": "x"}, {"bot_1": "x"}],
+     {"bots": "x" * 200}, {"bots_count": "99"}, {"bots_count": "0"},
+     {"bots_count": "x"}, {"strength": "x"}, {"bot_1": "x"}],
 )  # fmt: skip
 def test_refusals_are_in_the_words_of_this_site(sent: dict[str, str]) -> None:
     with override("en"):
