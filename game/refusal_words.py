@@ -34,7 +34,7 @@ WHY: dict[str, tuple[Any, str]] = {
     "wish-no-wish-card": (_("A wish for %(wish)s stands, and no %(rank)s may answer it."), "wish-card"),
     "wish-card-suit": (_("A wish for %(wish)s stands, and the %(rank)s needs that suit too."), "wish-card"),
     "wish-on-wish": (_("%(Rank)s on %(rank)s is not allowed here."), "wish-card"),
-    "suit-only": (_("Only %(suit)s fits here."), "suit-rank"),
+    "suit-only": (_("Only %(suit)s fit here."), "suit-rank"),
     "suit-or-rank": (_("Only %(suit)s or another %(top_rank)s fits here."), "suit-rank"),
     "suit-rank-or-wish": (
         _("Only %(suit)s, another %(top_rank)s or any %(wish_rank)s fits here."),
@@ -42,7 +42,7 @@ WHY: dict[str, tuple[Any, str]] = {
     ),
     "wish-finish": (_("%(Rank)s as the last card is not allowed here."), "wish-finish"),
     # combinations and equal cards
-    "no-combination": (_("A %(rank)s goes only with %(company)s, and you hold none."), "combos"),
+    "no-combination": (_("A %(rank)s goes only with %(company)s, and you do not hold that."), "combos"),
     # wishes
     "no-wish-owed": (_("You owe no wish."), ""),
     # drawing and passing
@@ -67,7 +67,7 @@ WHY: dict[str, tuple[Any, str]] = {
     "mau-off": (_("Nobody has to say “%(call)s” at this table."), "mau"),
     "mau-mau-too-early": (_("“%(call_out)s” is said just before you lay your last card."), "mau-mau"),
     "mau-mau-none-fits": (
-        _("“%(call_out)s” is said just before you lay your last card, and it does not fit."),
+        _("“%(call_out)s” is said just before you lay your last card, and yours does not fit."),
         "mau-mau",
     ),
     "mau-mau-off": (_("Nobody has to say “%(call_out)s” at this table."), ""),
@@ -144,13 +144,13 @@ COMPANY: dict[int, Any] = {
 
 NOW: dict[str, Any] = {
     "owed": _("Choose the suit you wish for."),
-    "due lay": _("Lay one or take them."),
-    "due": _("Take them."),
-    "skip lay": _("Lay one or sit out."),
+    "due lay": _("Lay a %(top_rank)s or take what is due."),
+    "due": _("Take what is due."),
+    "skip lay": _("Lay an eight or sit out."),
     "skip": _("Sit out."),
-    "drawn lay": _("Lay it or pass."),
+    "drawn lay": _("Lay the %(drawn)s or pass."),
     "drawn": _("Pass."),
-    "drawn try": _("Try it or pass."),
+    "drawn try": _("Try the %(drawn)s or pass."),
     "wish lay draw": _("Lay %(wish)s or draw."),
     "wish lay": _("Lay %(wish)s."),
     "lay draw": _("Lay a card that fits or draw."),

@@ -64,7 +64,7 @@ SENTENCES: dict[str, dict[str, Any]] = {
         "bury": _("A special first card goes under the stock, the next one is turned."),
         "cover": _("A special first card is covered until a plain one lies on top."),
         "dealer": _("The first card counts as if the dealer had laid it; on a wish card the dealer wishes."),
-        "free": _("The first card has its effect; on a wish card anything may be laid."),
+        "free": _("The first card has its effect; on a wish card any suit may be laid."),
         "nine": _("You always begin on a nine."),
         "plain": _("The first card has no effect, whatever it is."),
     },
@@ -193,17 +193,17 @@ def _end_sentence(value: str) -> str:
     n = int(number)
     sentences: dict[str, Any] = {
         "rounds": ngettext(
-            "The match is %(n)d round; whoever is out first wins.",
+            "The match is one round; whoever is out first wins.",
             "The match is %(n)d rounds; the fewest points win.",
             n,
         ),
         "wins": ngettext(
-            "Whoever wins %(n)d round first has won.",
+            "Whoever wins a round first has won.",
             "Whoever wins %(n)d rounds first has won.",
             n,
         ),
         "most-wins": ngettext(
-            "After %(n)d round most wins count.",
+            "One round is played; its winner has won.",
             "After %(n)d rounds most wins count.",
             n,
         ),

@@ -86,7 +86,7 @@ FIELD_LABELS: dict[str, Any] = {
     "points": _("Points"),
     "match_end": _("The match ends"),
     "play_on": _("Playing on for the places"),
-    "late_join": _("Late comers"),
+    "late_join": _("Joining between rounds"),
     "leavers": _("Who leaves"),
     "turn_seconds": _("Time for a turn"),
 }
@@ -118,12 +118,12 @@ VALUE_LABELS: dict[str, dict[str, Any]] = {
         "2": pgettext_lazy("second pack", "always"),
         "never": pgettext_lazy("second pack", "never"),
     },
-    "two_player_hand": {"same": _("as always"), "6": "6"},
+    "two_player_hand": {"same": _("as always")},
     "start_card": {
         "bury": _("plain; a special one goes under the stock"),
         "cover": _("plain; covers a special one"),
         "dealer": _("counts as laid by the dealer"),
-        "free": _("counts; on a wish card anything may be laid"),
+        "free": _("counts; on a wish card any suit may be laid"),
         "nine": _("a nine"),
         "plain": _("whatever it is, without effect"),
     },
@@ -210,10 +210,10 @@ def value_label(field: str, value: object) -> str:
         return str(VALUE_LABELS[field][text])
     if field == "match_end":
         return match_end_label(text)
-    if field in ("mau_penalty", "hand_size") and text.isdigit():
+    if field in ("mau_penalty", "hand_size", "two_player_hand") and text.isdigit():
         return ngettext("%(n)d card", "%(n)d cards", int(text)) % {"n": int(text)}
     if field == "turn_seconds":
-        return str(_SWITCH["off"]) if text == "off" else _("%(n)s seconds") % {"n": text}
+        return str(_("no limit")) if text == "off" else _("%(n)s seconds") % {"n": text}
     return text
 
 
@@ -224,10 +224,12 @@ def match_end_label(value: str) -> str:
     if kind == "rounds":
         return ngettext("after %(n)d round", "after %(n)d rounds", n) % {"n": n}
     sentences: dict[str, Any] = {
-        "wins": _("at %(n)d wins"),
+        "wins": ngettext("at %(n)d win", "at %(n)d wins", n),
         "limit": _("when somebody has more than %(n)d points"),
-        "knockout": _("last one with at most %(n)d points"),
-        "most-wins": _("after %(n)d rounds, most wins count"),
+        "knockout": _("when all but one have more than %(n)d points"),
+        "most-wins": ngettext(
+            "after %(n)d round, most wins count", "after %(n)d rounds, most wins count", n
+        ),
     }
     return str(sentences.get(kind, "%(n)d")) % {"n": n}
 

@@ -126,11 +126,11 @@ def match_end(rules: RuleSet) -> list[str]:
         return [text % facts, _("With equal wins the fewest points decide; equal points share the place.")]
     if rules.end_kind == "limit":
         return [
-            _("As soon as somebody has more than %(points)s points, the match is over.") % facts,
+            _("As soon as somebody has more than %(points)s points in all, the match is over.") % facts,
             _("Then the fewest points win; equal sums share the place."),
         ]
     return [
-        _("Whoever has more than %(points)s points is out of the match and watches.") % facts,
+        _("Whoever has more than %(points)s points in all is out of the match and watches.") % facts,
         _("The last one in wins."),
         _("The later you went out, the better your place; in the same round the fewest points decide."),
     ]

@@ -8,7 +8,16 @@ from django.utils.translation import gettext_lazy
 from game.card_words import rank_name
 from game.engine import RuleSet
 from game.engine.tables import ADD_SKIP, OPEN_SKIP, REVERSE, SKIP
-from game.rulebook.facts import EVER_SPECIAL, due_after, effect, ranks, ranks_with, special_ranks, stacks
+from game.rulebook.facts import (
+    EVER_SPECIAL,
+    due_after,
+    effect,
+    may_have_twins,
+    ranks,
+    ranks_with,
+    special_ranks,
+    stacks,
+)
 from game.rulebook.words import both, cards, forms, number
 
 
@@ -69,6 +78,8 @@ def eight(rules: RuleSet) -> list[str]:
     found = [str(SKIPS[kind])]
     if kind == ADD_SKIP:
         found.append(_("While you owe further turns, everything passes you by, and you owe one turn less."))
+        if rules.jump_in == "on" and may_have_twins(rules):
+            found.append(_("You may still jump in, but that pays nothing."))
         found.append(_("What is still owed at the end of the round is forgiven."))
     return found
 

@@ -180,7 +180,7 @@ def strict(rules: RuleSet) -> list[str]:
     if ranks_with(rules, DUE):
         found.append(_("Cards that are due you take as well."))
     if ranks_with(rules, OPEN_SKIPS):
-        found.append(_("You serve an open skip as well."))
+        found.append(_("If you had to sit out, you still do."))
     return found
 
 

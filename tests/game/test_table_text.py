@@ -247,7 +247,7 @@ class TestRules:
         assert table.differences == [("Turns the direction", "Nine", "no card")]
 
     def test_every_value_of_every_switch_has_words(self) -> None:
-        unnamed = {"match_end", "turn_seconds", "hand_size", "mau_penalty"}
+        unnamed = {"match_end", "turn_seconds", "hand_size", "two_player_hand", "mau_penalty"}
         missing = [
             (name, value)
             for name, values in FIELDS.items()
@@ -262,8 +262,10 @@ class TestRules:
         [
             ("match_end", "rounds:1", "after 1 round"),
             ("match_end", "wins:3", "at 3 wins"),
+            ("match_end", "wins:1", "at 1 win"),
             ("hand_size", 5, "5 cards"),
-            ("turn_seconds", "off", "off"),
+            ("two_player_hand", "6", "6 cards"),
+            ("turn_seconds", "off", "no limit"),
             ("turn_seconds", "40", "40 seconds"),
         ],
     )
