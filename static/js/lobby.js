@@ -1,6 +1,7 @@
 // The room of a table: shows what the socket brings, sends the forms without a reload, shares the link, and goes along to the match.
 
 import { sharing, toast } from './pass-on.js';
+import * as rulebook from './rulebook.js';
 import { connect } from './socket.js';
 import { goTo, swap } from './swap.js';
 
@@ -17,6 +18,7 @@ let lost = false;
 let news = ruleNews();
 
 sharing(words.copied);
+rulebook.start();
 
 const line = connect(words.socket, {
   have: Number(words.v),

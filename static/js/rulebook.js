@@ -1,39 +1,56 @@
-// The rules of this table in a dialog: fetched when first opened, then shown from the top or at one sentence.
+// The rules of a table in a dialog: fetched when first opened, then shown from the top or at one sentence.
 
 const dialog = document.getElementById('info');
 const book = document.getElementById('book');
 
-/** Links to sentences (`rule/seven`), wherever they stand, open the dialog there; with a new tab in mind they stay links. */
+/** Links to sentences (`rule/seven`) and to whole sheets (`data-sheet`) open the dialog; with a new tab in mind they stay links. */
 export function start() {
   document.addEventListener('click', event => {
-    const link = event.target.closest('a[href^="rule/"]');
+    const link = event.target.closest('a[href^="rule/"], a[data-sheet]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    open(link.getAttribute('href').slice('rule/'.length));
+    if ('sheet' in link.dataset) openSheet(link.href);
+    else open(link.getAttribute('href').slice('rule/'.length));
   });
+  dialog.addEventListener('click', event => {
+    if (!event.target.closest('[data-close]')) return;
+    event.preventDefault();
+    dialog.close();
+  });
+}
+
+/** Opens the dialog with the sheet at this address. */
+export function openSheet(address) {
+  dialog.dataset.sheet = address;
+  return open();
 }
 
 /** Opens the dialog at its top, or at the sentence `clause`. */
 export async function open(clause = '') {
   book.querySelector('.hit')?.classList.remove('hit');
+  dialog.querySelector('[data-page]').href = dialog.dataset.sheet;
   if (!dialog.open) dialog.showModal();
   dialog.scrollTop = 0;
-  await load();
+  await load(dialog.dataset.sheet);
   if (clause && dialog.open) point(document.getElementById(`r-${clause}`));
 }
 
 /** The link to the page stays where the sheet cannot be had, with a word why; the next opening tries again. */
-async function load() {
-  if (book.querySelector('.rulebook')) return;
+async function load(sheet) {
+  if (book.dataset.holds === sheet) return;
   const note = book.querySelector('[role="status"]');
   book.ariaBusy = 'true';
   try {
-    const answer = await fetch(`${dialog.dataset.sheet}?part`);
+    const answer = await fetch(`${sheet}?part`);
     if (!answer.ok) throw new Error(answer.status);
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    if (!book.querySelector('.rulebook')) book.append(page.querySelector('.rulebook'));
+    book.querySelector('.rulebook')?.remove();
+    book.append(page.querySelector('.rulebook'));
+    book.dataset.holds = sheet;
     note.textContent = '';
   } catch {
+    book.querySelector('.rulebook')?.remove(); // of rules that no longer hold
+    delete book.dataset.holds;
     note.textContent = book.dataset.lost;
   }
   book.ariaBusy = 'false';

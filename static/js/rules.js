@@ -2,6 +2,7 @@
 // set, and offers the nearest choice for what cannot be. It knows no rule: the page says all that in data attributes.
 
 import { sharing } from './pass-on.js';
+import { openSheet, start } from './rulebook.js';
 
 const CODE_AFTER_MS = 300;
 const SAID = { match_end: 'end', turn_seconds: 'time' }; // where a preset's words stand that are no option's
@@ -152,6 +153,7 @@ document.addEventListener('click', event => {
 // the code
 
 const share = document.getElementById('rules-code');
+const readLink = document.querySelector('[data-read]');
 const copyButton = share.querySelector('[data-copy]');
 const shareButton = share.querySelector('[data-share-rules]');
 let timer = 0;
@@ -159,6 +161,7 @@ let timer = 0;
 function askForCode() {
   clearTimeout(timer);
   const refused = clashes.some(({ hidden }) => !hidden) || !form.checkValidity();
+  if (readLink) readLink.parentElement.hidden = refused;
   if (refused) share.hidden = true;
   else if (document.getElementById('rules-share').open) timer = setTimeout(fetchCode, CODE_AFTER_MS);
 }
@@ -171,6 +174,7 @@ async function fetchCode() {
   share.hidden = !answer.ok;
   if (!answer.ok) return;
   const { code, url } = await answer.json();
+  if (readLink) readLink.href = url;
   const link = share.querySelector('[data-code]');
   link.textContent = code;
   link.href = url;
@@ -189,6 +193,12 @@ form.addEventListener('invalid', ({ target }) => { // a folded group would hide 
   if (group) group.open = true;
 }, true);
 document.getElementById('rules-share').addEventListener('toggle', askForCode);
+readLink?.addEventListener('click', async event => { // the rules as they are chosen by now
+  event.preventDefault();
+  await fetchCode();
+  openSheet(readLink.href);
+});
+start();
 sharing(words.copied);
 show();
 if (clashes.some(({ hidden }) => !hidden)) document.querySelector('.clash[data-refused]')?.remove();

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from game.engine import card_name, rules_code
 from game.engine.misfits import misfit
 from game.engine.state import State
-from tests.browser.people import INDEX
+from tests.browser.people import INDEX, Person
 from tests.browser.scenes import Scene, dealt, set_up
 from tests.server import Server
 
@@ -107,3 +107,35 @@ def test_a_german_deck_has_its_names_in_refusals(
     tap(page, scene)
     expect(page.locator("#error p")).to_contain_text("Unter")
     expect(page.locator("#error p")).not_to_contain_text("Bube")
+
+
+def test_the_rules_are_read_in_the_room_without_leaving_it(
+    site: Server, new_page: Callable[..., Page]
+) -> None:
+    page = new_page("en", width=360, height=800)
+    Person(page, "Alice", site.url, "en").opens_a_table()
+    room = page.url
+    page.locator("#rules a[data-sheet]").click()
+    expect(page.locator("#info[open] #r-seven")).to_contain_text("takes two cards")
+    page.locator("#info [data-close]").click()
+    expect(page.locator("#info")).to_be_hidden()
+    page.request.post(
+        f"{room}rules",
+        form={"seven": "off", "csrfmiddlewaretoken": page.locator("#act input").first.input_value()},
+        headers={"Referer": room},
+    )
+    expect(page.locator("#rules")).to_contain_text("The seven is a plain card.")
+    page.locator("#rules a[data-sheet]").click()
+    expect(page.locator("#info[open] #r-plain")).to_contain_text("seven")
+    expect(page.locator("#info #r-seven")).to_have_count(0)
+    assert page.url == room
+
+
+def test_the_rules_are_read_as_they_are_chosen_by_now(site: Server, new_page: Callable[..., Page]) -> None:
+    page = new_page("en", width=360, height=800)
+    page.goto(f"{site.url}/en/solo/")
+    page.locator("label.opt", has=page.locator("input[value=five-wins]")).click()
+    page.locator("[data-read]").click()
+    expect(page.locator("#info[open] #r-strict")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("input[value=five-wins]")).to_be_checked()
