@@ -1,7 +1,7 @@
 // The own hand: which cards are new, what is asked before a card is laid, the wish sheet, taps and keys.
-import * as lay from './lay.js';
 
 const dialog = document.getElementById('wish');
+const picks = document.getElementById('lay');
 const SUITS = 'CSHD';
 const KEYS = { d: '[value="d"]', p: '[value="-"]', m: '[value="m"], [value="mm"]', j: '[value^="j "]', c: '[value^="c "]' };
 const TOUCH_MS = 400; // browsers that do not count taps (iOS) are told apart by time and place
@@ -17,7 +17,6 @@ let fresh = new Set();
 /** `speak(word, button)` sends a word. */
 export function start(speak) {
   say = speak;
-  lay.start();
   document.addEventListener('click', onlyOnce, { capture: true }); // before anybody else hears of it
   dialog.addEventListener('click', event => wished(event.target.closest('[data-suit]')));
   document.addEventListener('keydown', pressed);
@@ -41,10 +40,18 @@ export function asks(card) {
   const more = card.value.startsWith('lay ');
   if (!more && wish === undefined) return false;
   asked = { id: card.id, standing: standing(card.id) };
-  if (mates) lay.askMates(card, names => chosen(card, names));
-  else if (wish !== undefined) askWish(word(card), card, []);
-  else lay.askSet(card).then(found => found || say(word(card), card));
+  if (wish !== undefined && !mates) askWish(word(card), card, []);
+  else askWhich(card);
   return true;
+}
+
+/** The sheet for laying several cards is only loaded where somebody does. */
+async function askWhich(card) {
+  const about = asked;
+  const lay = await import('./lay.js').catch(() => null); // no line: that is said elsewhere
+  if (!lay || asked !== about || picks.open) return;
+  if (card.dataset.mates) lay.askMates(card, names => chosen(card, names));
+  else if (!await lay.askSet(card)) say(word(card), card);
 }
 
 const word = card => card.dataset.word ?? card.value;
@@ -70,7 +77,7 @@ function standing(id) {
 
 function shut() {
   asked = null;
-  if (lay.isOpen()) lay.close();
+  if (picks.open) picks.close();
   if (dialog.open && wishFor !== 'w') dialog.close();
 }
 

@@ -9,20 +9,15 @@ const usual = [...title.childNodes];
 let picked = []; // the buttons of the cards to add, in their order
 let done;
 
-export function start() {
-  list.addEventListener('click', event => {
-    const button = event.target.closest('button');
-    if (button?.name === 'do') dialog.close(); // its form sends the word
-    else if (button && !button.disabled) toggle(button);
-  });
-  go.addEventListener('click', () => {
-    dialog.close();
-    done(picked.map(button => button.dataset.card));
-  });
-}
-
-export const isOpen = () => dialog.open;
-export const close = () => dialog.close();
+list.addEventListener('click', event => {
+  const button = event.target.closest('button');
+  if (button?.name === 'do') dialog.close(); // its form sends the word
+  else if (button && !button.disabled) toggle(button);
+});
+go.addEventListener('click', () => {
+  dialog.close();
+  done(picked.map(button => button.dataset.card));
+});
 
 /** Offers the mates of a card of the hand; `then` gets the names of those to lay with it, the last one on top. */
 export function askMates(card, then) {

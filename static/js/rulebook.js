@@ -2,15 +2,24 @@
 
 const dialog = document.getElementById('info');
 const book = document.getElementById('book');
+const dressed = dress(dialog.dataset.style);
 
-/** Links to sentences (`rule/seven`) and to whole sheets (`data-sheet`) open the dialog; with a new tab in mind they stay links. */
+/** The table's page leaves the styles of the rulebook out until they are needed. */
+async function dress(href) {
+  if (!href) return;
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  const loaded = new Promise(resolve => { link.onload = link.onerror = resolve; });
+  document.head.append(link);
+  await loaded;
+}
+
+/** Links to whole sheets (`data-sheet`) open the dialog; with a new tab in mind they stay links. */
 export function start() {
   document.addEventListener('click', event => {
-    const link = event.target.closest('a[href^="rule/"], a[data-sheet]');
+    const link = event.target.closest('a[data-sheet]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if ('sheet' in link.dataset) openSheet(link.href);
-    else open(link.getAttribute('href').slice('rule/'.length));
+    openSheet(link.href);
   });
   dialog.addEventListener('click', event => {
     if (!event.target.closest('[data-close]')) return;
@@ -27,6 +36,7 @@ export function openSheet(address) {
 
 /** Opens the dialog at its top, or at the sentence `clause`. */
 export async function open(clause = '') {
+  await dressed;
   book.querySelector('.hit')?.classList.remove('hit');
   dialog.querySelector('[data-page]').href = dialog.dataset.sheet;
   if (!dialog.open) dialog.showModal();

@@ -4,7 +4,6 @@ import { goTo, swap } from './swap.js';
 import * as chat from './chat.js';
 import * as clock from './clock.js';
 import * as hand from './hand.js';
-import * as rulebook from './rulebook.js';
 import * as settings from './settings.js';
 
 const game = document.getElementById('game');
@@ -26,7 +25,6 @@ function start() {
   document.documentElement.classList.add('js');
   settings.start();
   hand.start(say);
-  rulebook.start();
   form.addEventListener('submit', submitted);
   document.addEventListener('click', dialogs);
   const early = byId(location.hash.slice(1)); // a link pressed before we were here
@@ -190,13 +188,19 @@ function openSheet() {
   shownRound = round;
 }
 
-/** Links to sheets (#leave, #info, #settings) open them as dialogs; `data-close` shuts the one around it. */
+/** Links to sheets (#leave, #info, #settings) and sentences (`rule/seven`) open dialogs; `data-close` shuts the one around it. */
 function dialogs(event) {
-  const link = event.target.closest('a[href^="#"], [data-close], #b-set');
-  if (!link) return;
+  const link = event.target.closest('a[href^="#"], a[href^="rule/"], [data-close], #b-set');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return; // in a new tab a link is a link
   if ('close' in link.dataset) {
     event.preventDefault();
     link.closest('dialog')?.close();
+    return;
+  }
+  const [, clause] = (link.getAttribute('href') ?? '').split('rule/');
+  if (clause) {
+    event.preventDefault();
+    openRules(clause);
     return;
   }
   const target = byId(link.id === 'b-set' ? 'settings' : link.hash.slice(1));
@@ -207,8 +211,18 @@ function dialogs(event) {
 }
 
 function openDialog(dialog) {
-  if (dialog.id === 'info') rulebook.open();
+  if (dialog.id === 'info') openRules();
   else dialog.showModal();
+}
+
+/** The rulebook is only loaded when somebody looks into it. */
+async function openRules(clause) {
+  try {
+    const rulebook = await import('./rulebook.js');
+    await rulebook.open(clause);
+  } catch {
+    warn(byId('book').dataset.lost);
+  }
 }
 
 start();
