@@ -31,7 +31,7 @@ def schedule(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> 
         return
     _set_deadline(draft)
     _set_window(draft, chance)
-    _set_jump(draft, think_ms, chance)
+    _set_jump(draft, chance)
     dues = _dues(draft, think_ms, chance)
     draft.due_at, draft.due_kind = min(dues, key=lambda due: (due[0], due[1] == "bot"))
 
@@ -83,15 +83,14 @@ def _set_window(draft: Draft, chance: random.Random) -> None:
         }  # fmt: skip
 
 
-def _set_jump(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> None:
-    """Once for each top card, as soon as a jump is possible: people get their chance before a bot on turn
-    begins to think."""
+def _set_jump(draft: Draft, chance: random.Random) -> None:
+    """Once for each top card, as soon as a jump is possible: people get their chance while the bot on turn
+    thinks, and it never acts sooner."""
     if any(step.kind in NEW_TOP for step in draft.steps) or draft.state.phase != "play":
         draft.ref["jump"] = None
     if draft.ref.get("jump") is None and jump_open(draft.state):
         draft.ref["jump"] = {
-            "asked": False, "look": draft.now + chance.randint(*LOOK_MS),
-            "until": draft.now + JUMP_MS + chance.randint(*think_ms),
+            "asked": False, "look": draft.now + chance.randint(*LOOK_MS), "until": draft.now + JUMP_MS,
         }  # fmt: skip
 
 
