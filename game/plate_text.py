@@ -247,14 +247,18 @@ class Standing:
             return _("Any card fits")
         if not self.wish_suit:
             return ""
-        facts = {"suit": self.wish_name, "name": self._wisher()}
-        return _("%(suit)s wished by %(name)s") % facts if facts["name"] else _("%(suit)s wished") % facts
+        seat = self._wisher()
+        if seat is None:
+            return _("%(suit)s wished") % {"suit": self.wish_name}
+        if self.me is not None and seat == self.me["seat"]:
+            return _("You wished for %(suit)s") % {"suit": suit_name(self.wish_suit)}
+        return _("%(suit)s wished by %(name)s") % {"suit": self.wish_name, "name": self._names(seat)}
 
-    def _wisher(self) -> str:
+    def _wisher(self) -> int | None:
         for event in reversed(self.view.get("log", [])):
             if event.get("e") == "wished" or (event.get("e") == "played" and event.get("wish")):
-                return str(self._names(event["seat"]))
-        return ""
+                return int(event["seat"])
+        return None
 
     def _own_cards(self) -> str:
         n = len(self.view.get("hand") or [])

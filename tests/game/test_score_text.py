@@ -44,7 +44,8 @@ class TestAim:
     def test_in_the_top_line(self, end: str, words: str) -> None:
         assert aim(end).words == words
         view = view_of(rules=f"mau-mau match_end={end}", preset="mau-mau")
-        assert display(view).subtitle == " · ".join(filter(None, (words, "Mau-Mau")))
+        assert display(view).subtitle == words
+        assert display(view | {"dir": -1}).subtitle == " · ".join(filter(None, ("↺ reversed", words)))
 
     @pytest.mark.parametrize(
         ("end", "text"), list(zip(ENDS, (None, "85 p.", "2/5", "2", "85 p.", "85 p."), strict=True))

@@ -128,6 +128,7 @@ class TestOwnPlate:
                 {"wish": "H", "log": [{"e": "played", "seat": 1, "card": "JC", "wish": "H"}]},
                 "Hearts wished by Bob",
             ),
+            ({"wish": "H", "log": [{"e": "wished", "seat": 0, "wish": "H"}]}, "You wished for hearts"),
             ({"wish": "*"}, "Any card fits"),
             ({"drawn": "9C"}, "Lay the nine of clubs or pass"),
             ({"drawn": "TD"}, "It does not fit: pass"),
