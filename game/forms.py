@@ -19,7 +19,7 @@ from game.rule_choice import (
     LONGEST_PASTE,
     Repair,
     chosen,
-    read_rules,
+    read_values,
     refusal_words,
     repairs,
 )
@@ -66,7 +66,7 @@ class RulesForm(forms.Form):
         label=_("Rules"), required=False, widget=forms.RadioSelect,
         choices=[(name, PRESET_LABELS[name]) for name in BASES],
     )  # fmt: skip
-    rules = forms.Field(required=False)  # a CharField would refuse what `read_rules` only passes over
+    rules = forms.Field(required=False)  # a CharField would refuse what `read_values` only passes over
     fix = forms.CharField(required=False, max_length=200)
 
     def __init__(self, *args: Any, pasted: str = "", **kwargs: Any) -> None:
@@ -74,6 +74,7 @@ class RulesForm(forms.Form):
         self._rules: RuleSet | None = None
         self.pasted, self.paste_error = pasted[:LONGEST_PASTE], ""
         self.repairs: list[Repair] = []
+        self.paste_repairs: list[Repair] = []
         for name in FIELDS:
             self.fields[name] = RuleField(label=FIELD_LABELS[name])
         for name in NUMBERED:
@@ -93,7 +94,9 @@ class RulesForm(forms.Form):
 
     def _fill(self, pasted: str) -> None:
         try:
-            rules = read_rules(pasted)
+            values = read_values(pasted)
+            self.paste_repairs = repairs(values)
+            rules = RuleSet().with_values(values)
         except RuleError as error:
             self.paste_error = refusal_words(error)
             return
@@ -111,16 +114,17 @@ class RulesForm(forms.Form):
 
     def _values(self, cleaned: dict[str, Any]) -> dict[str, str] | None:
         """Every field as it was chosen; None if there is nothing to go on top of."""
-        base = BASES.get(cleaned.get("preset") or "mau-mau")
+        preset = BASES.get(cleaned.get("preset") or "mau-mau")
+        base = preset.values() if preset else None
         if cleaned.get("rules"):
             try:
-                base = read_rules(cleaned["rules"])
+                base = read_values(cleaned["rules"])
             except RuleError as error:
                 self.add_error("rules", refusal_words(error))
                 return None
         own = {name: joined(name, cleaned) for name in FIELDS if cleaned.get(name)}
         fixed = dict(pair.split("=", 1) for pair in cleaned.get("fix", "").split() if "=" in pair)
-        return None if base is None else {**base.values(), **own, **fixed}
+        return None if base is None else {**base, **own, **fixed}
 
     def _judge(self, values: dict[str, str]) -> None:
         for name, value in values.items():

@@ -17,11 +17,14 @@ from game.engine import (
     PRESETS,
     RuleError,
     RuleSet,
+    check_value,
+    near_value,
     nearest,
     parse_code,
     parse_rules,
     rules_name,
     rules_text,
+    rules_values,
 )
 
 VARIANTS: dict[str, RuleSet] = {
@@ -50,6 +53,14 @@ def read_rules(text: str) -> RuleSet:
 
     Raises RuleError.
     """
+    return RuleSet().with_values(read_values(text))
+
+
+def read_values(text: str) -> dict[str, str]:
+    """Every field of what somebody pasted; the values may clash, or their numbers be out of bounds.
+
+    Raises RuleError for everything else that no rule set says.
+    """
     text = " ".join(word.strip(_AROUND) for word in text[:LONGEST_PASTE].replace(",", " ").split()).strip()
     if "/" in text or "rules=" in text:
         text = _out_of_link(text)
@@ -57,8 +68,15 @@ def read_rules(text: str) -> RuleSet:
     if first.casefold() == "rules" and pairs:  # as it stands in a record
         first, *pairs = pairs
     if first.casefold() in PRESETS:
-        return parse_rules(" ".join([first.casefold(), *map(_as_written, pairs)]))
-    return parse_code(text)
+        return _near_misses(rules_values(" ".join([first.casefold(), *map(_as_written, pairs)])))
+    return parse_code(text).values()
+
+
+def _near_misses(values: dict[str, str]) -> dict[str, str]:
+    for name, value in values.items():
+        if near_value(name, value) is None:
+            check_value(name, value)
+    return values
 
 
 def _out_of_link(link: str) -> str:

@@ -33,10 +33,12 @@ from game.engine.rules import (
     NAMELESS,
     PRESETS,
     RuleSet,
+    check_value,
     is_inert,
     parse_rules,
     rules_name,
     rules_text,
+    rules_values,
 )
 from game.engine.scoring import Outcome, outcome, places
 from game.engine.shuffle import commitment, seed_of
@@ -68,6 +70,7 @@ __all__ = [
     "apply",
     "card_name",
     "card_of",
+    "check_value",
     "combinations",
     "commitment",
     "copy",
@@ -98,6 +101,7 @@ __all__ = [
     "rules_code",
     "rules_name",
     "rules_text",
+    "rules_values",
     "seed_of",
     "step",
     "unquote_name",

@@ -204,6 +204,14 @@ def is_inert(rules: RuleSet, field: str) -> bool:
 
 def parse_rules(text: str) -> RuleSet:
     """The rule set written as ``PRESET field=value …``; raises RuleError naming what is wrong."""
+    return RuleSet().with_values(rules_values(text))
+
+
+def rules_values(text: str) -> dict[str, str]:
+    """Every field of ``PRESET field=value …``, before anybody asks whether the values may be.
+
+    Raises RuleError where it is not written like that.
+    """
     words = text.split()
     name = words[0] if words else ""
     if name not in PRESETS:
@@ -216,7 +224,7 @@ def parse_rules(text: str) -> RuleSet:
         if field in values:
             raise RuleError("field-twice", field, value)
         values[field] = value
-    return PRESETS[name].with_values(values)
+    return {**PRESETS[name].values(), **values}
 
 
 def _differences(rules: RuleSet, preset: RuleSet) -> dict[str, str]:

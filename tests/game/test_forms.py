@@ -263,3 +263,25 @@ def test_a_choice_remembered_by_an_older_page_still_shows() -> None:
     line = form.end_line()
     assert (line.number, line.changed) == ("200", True)
     assert sum(group.changed for group in form.groups()) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "fixes", "ways"),
+    [
+        (
+            "five-wins combos=on",
+            ["pack=french52 second_pack_from=2", "combos=off"],
+            ["five-wins pack=french52 second_pack_from=2 combos=on", "five-wins"],
+        ),
+        ("five-wins match_end=wins:30", ["match_end=wins:20"], ["five-wins match_end=wins:20"]),
+    ],
+)
+def test_a_line_that_nearly_goes_together_comes_with_the_nearest_too(
+    text: str, fixes: list[str], ways: list[str]
+) -> None:
+    sent = RulesForm({"rules": text})
+    assert not sent.is_valid()
+    assert ([one.fix for one in sent.repairs], [one["rules"] for one in sent.nearest()]) == (fixes, ways)
+    assert all(RulesForm({"rules": text, "fix": fix}).is_valid() for fix in fixes)
+    shown = RulesForm(pasted=text)
+    assert shown.paste_error and [one.rules for one in shown.paste_repairs] == ways
