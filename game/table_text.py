@@ -55,9 +55,9 @@ class Table(Rail):
 
     @property
     def subtitle(self) -> str:
-        """The direction if it is turned, and what the match is about; "" if the rules' name says it all."""
+        """What the match is about, and the direction if it is turned; "" if the rules' name says it all."""
         turned = self.reversed_words if self.reversed else ""
-        return " · ".join(filter(None, (turned, self.aim.words)))
+        return " · ".join(filter(None, (self.aim.words, turned)))
 
     # the others
     @cached_property

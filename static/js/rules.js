@@ -163,7 +163,7 @@ function askForCode() {
   const refused = clashes.some(({ hidden }) => !hidden) || !form.checkValidity();
   if (readLink) readLink.parentElement.hidden = refused;
   if (refused) share.hidden = true;
-  else if (document.getElementById('rules-share').open) timer = setTimeout(fetchCode, CODE_AFTER_MS);
+  else timer = setTimeout(fetchCode, CODE_AFTER_MS);
 }
 
 async function fetchCode() {

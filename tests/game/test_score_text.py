@@ -45,7 +45,7 @@ class TestAim:
         assert aim(end).words == words
         view = view_of(rules=f"mau-mau match_end={end}", preset="mau-mau")
         assert display(view).subtitle == words
-        assert display(view | {"dir": -1}).subtitle == " · ".join(filter(None, ("↺ reversed", words)))
+        assert display(view | {"dir": -1}).subtitle == " · ".join(filter(None, (words, "↺ reversed")))
 
     @pytest.mark.parametrize(
         ("end", "text"), list(zip(ENDS, (None, "85 p.", "2/5", "2", "85 p.", "85 p."), strict=True))
