@@ -163,6 +163,13 @@ class Table(Rail):
         return match_end_label(str(self.rules.match_end))
 
     @property
+    def leaving(self) -> str:
+        """What becomes of the seat of somebody who stands up."""
+        if self.rules.leavers == "removed":
+            return _("Your seat is out of the match, and you cannot come back to it.")
+        return _("A bot takes over your cards. You cannot come back to this seat.")
+
+    @property
     def differences(self) -> list[tuple[str, str, str]]:
         """What is not as in Mau-Mau: field, value here, value there."""
         here, usual = self.rules.values(), parse_rules("mau-mau").values()

@@ -196,3 +196,9 @@ class TestNames:
     def test_all_are_at_the_table(self) -> None:
         html = fragments(VIEWS["eight seats"])
         assert all(name in html for name in NAMES[1:])
+
+
+def test_who_stands_up_is_told_what_becomes_of_the_seat() -> None:
+    assert "A bot takes over your cards." in page(view_of(rules="mau-mau"))
+    removed = page(view_of(rules="mau-mau leavers=removed"))
+    assert "Your seat is out of the match" in removed and "A bot takes over" not in removed

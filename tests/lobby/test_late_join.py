@@ -189,3 +189,12 @@ def test_a_table_of_eight_takes_nobody(
     assert charlie.asks(lobby, "sit").json()["error"] == "match-full"
     assert view(charlie, lobby)["join"] == {"open": False, "asked": False}
     assert "Join from" not in charlie.client.get(table(lobby)).content.decode()
+
+
+def test_between_rounds_the_seat_is_offered_on_the_result(joinable: Lobby, charlie: Person) -> None:
+    assert "sheet-join" not in charlie.client.get(table(joinable)).content.decode()
+    last_card(joinable.match, 0)
+    assert 'id="sheet-join" form="join"' in charlie.client.get(table(joinable)).content.decode()
+    charlie.does(joinable, "sit", join="on")
+    assert view(charlie, joinable)["me"] == 2
+    assert "sheet-join" not in charlie.client.get(table(joinable)).content.decode()
