@@ -84,6 +84,11 @@ class Standing:
         return f"{call_out(self.rules)}!"
 
     @property
+    def turn_word(self) -> str:
+        """What the seat on turn has called last."""
+        return self.mau_mau_word if "mau-mau" in self.view.get("said", []) else self.mau_word
+
+    @property
     def playing(self) -> bool:
         """Cards are in play."""
         return bool(self.view["state"] == "play")

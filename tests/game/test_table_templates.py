@@ -202,3 +202,19 @@ def test_who_stands_up_is_told_what_becomes_of_the_seat() -> None:
     assert "A bot takes over your cards." in page(view_of(rules="mau-mau"))
     removed = page(view_of(rules="mau-mau leavers=removed"))
     assert "Your seat is out of the match" in removed and "A bot takes over" not in removed
+
+
+@pytest.mark.parametrize(
+    ("rules", "said", "called"),
+    [
+        ("classic", ["mau"], "Mau!"),
+        ("classic", ["mau-mau"], "Mau-Mau!"),
+        ("double-52 mau_mau=2", ["mau"], "Last card!"),
+        ("double-52 mau_mau=2", ["mau-mau"], "Mau!"),
+    ],
+)
+@pytest.mark.parametrize("me", [0, 1])
+def test_the_bubble_says_what_was_called(rules: str, said: list[str], called: str, me: int) -> None:
+    seats = [seat_of(0, 1, mau=True), seat_of(1)]
+    html = fragments(view_of(rules=rules, seats=seats, said=said, me=me), "en")
+    assert f'<span class="bubble">{called}</span>' in html
