@@ -215,6 +215,7 @@ def test_who_stands_up_is_told_what_becomes_of_the_seat() -> None:
 )
 @pytest.mark.parametrize("me", [0, 1])
 def test_the_bubble_says_what_was_called(rules: str, said: list[str], called: str, me: int) -> None:
-    seats = [seat_of(0, 1, mau=True), seat_of(1)]
-    html = fragments(view_of(rules=rules, seats=seats, said=said, me=me), "en")
+    view = view_of(2, rules=rules, said=said, me=me)
+    view["seats"][0] |= {"cards": 1, "mau": True}
+    html = fragments(view, "en")
     assert f'<span class="bubble">{called}</span>' in html
