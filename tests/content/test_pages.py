@@ -2,7 +2,6 @@
 
 import gzip
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,6 +16,7 @@ from content.sitemaps import PAGES
 from game.engine import PRESETS, rules_code, rules_text
 from game.engine.tables import tables
 from game.solo import OPENS_WITH
+from tests.content.tags import Tags
 
 TWINS = {"/de/": "/en/", "/de/regeln/": "/en/rules/", "/de/ueber/": "/en/about/"}
 ADDRESSES = [*TWINS, *TWINS.values()]
@@ -45,24 +45,6 @@ TOLD = {
     "leavers": "bot",
     "turn_seconds": "40",
 }
-
-
-class Tags(HTMLParser):
-    """Every start tag of a page with its attributes, and every id."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str]]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, {name: value or "" for name, value in attrs}))
-
-    def all(self, tag: str) -> list[dict[str, str]]:
-        return [attrs for name, attrs in self.found if name == tag]
-
-    def ids(self) -> list[str]:
-        return [attrs["id"] for _, attrs in self.found if "id" in attrs]
 
 
 def page(client: Client, address: str) -> Tags:

@@ -2,7 +2,6 @@
 
 import gzip
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from django.utils.translation import override
 from content import pages
 from game.engine import PRESETS, parse_rules, rules_code
 from game.rulebook import CLAUSES, describe
+from tests.content.tags import Tags
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST = parse_rules(
@@ -21,21 +21,6 @@ LARGEST = parse_rules(
     " start_card=dealer wish_fits=any draw_when=stuck strict=on leavers=removed late_join=on"
 )
 KILOBYTE = 1024
-
-
-class Tags(HTMLParser):
-    """Every start tag of a page with its attributes."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str]]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, {name: value or "" for name, value in attrs}))
-
-    def all(self, tag: str) -> list[dict[str, str]]:
-        return [attrs for name, attrs in self.found if name == tag]
 
 
 def address(code: str, language: str = "en") -> str:

@@ -10,11 +10,12 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 
-from game import engine, services, store
+from game import store
 from game.hub import presence
-from game.models import Guest, Match
+from game.models import Guest
 from lobby.models import Lobby, Member
 from lobby.throttle import code_tries
+from tests.lobby.play import last_card
 
 JSON = {"HTTP_ACCEPT": "application/json"}
 
@@ -137,17 +138,7 @@ def end_match() -> Callable[[str], None]:
     """Leaves the first seat with one card that fits, and has its player lay it."""
 
     def end(match_id: str) -> None:
-        state = engine.copy(store.current(match_id).state)
-        seat = state.turn = 0
-        cards = [engine.parse_card(name) for name in ("9H", "7H", "8C", "9C")]
-        state.hands = [cards[:1] if n == seat else cards[2:] for n in range(len(state.seats))]
-        state.pile = cards[1:2]
-        Match.objects.filter(pk=match_id).update(state=engine.dump(state))
-        store.forget(match_id)
-        match = store.current(match_id)
-        player = Guest.objects.get(pk=match.guests[seat])
-        answer = services.act(match_id, player, "p 9H", match.version, "the-last-card")
-        assert isinstance(answer, services.Ack), answer
+        last_card(match_id, 0)
         assert store.current(match_id).status == "over"
 
     return end

@@ -7,7 +7,8 @@ from itertools import combinations
 import pytest
 
 from game.engine import PRESETS, WORDS, State, copy, parse_action, step, why_not
-from tests.game.engine.perft.count import count, lines, moves, start
+from tests.game.engine.perft.count import count, lines, start
+from tests.game.engine.wild import listed
 from tests.oracle.match import Illegal, Match
 from tests.oracle.rules import rule_set
 
@@ -37,9 +38,9 @@ def test_what_is_legal_is_what_is_taken(rules: str, players: int, seed: str, cou
     for _ in range(3):
         following = []
         for state in level[:12]:
-            simple = [move for move in moves(state) if "(" not in move[1]]
+            simple = [move for move in listed(state) if "(" not in move[1]]
             assert sorted(simple) == sorted(accepted(state))
-            for seat, word in moves(state):
+            for seat, word in listed(state):
                 later = copy(state)
                 step(later, seat, parse_action(word))
                 following.append(later)

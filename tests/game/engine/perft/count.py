@@ -16,16 +16,14 @@ from pathlib import Path
 from game.engine import (
     Seat,
     State,
-    card_name,
-    combinations,
     copy,
     deal,
-    legal_words,
     new_match,
     parse_action,
     parse_rules,
     step,
 )
+from tests.game.engine.wild import listed
 
 TABLE = Path(__file__).with_name("table.perft")
 
@@ -37,24 +35,12 @@ def start(rules: str, players: int, seed: str) -> State:
     return state
 
 
-def moves(state: State) -> list[tuple[int, str]]:
-    """Every seat and word that is legal now."""
-    found = []
-    for seat, hand in enumerate(state.hands):
-        for word in legal_words(state, seat):
-            if word.endswith("(*)"):
-                found += [(seat, full) for full in combinations(map(card_name, hand), word[2:4])]
-            else:
-                found.append((seat, word))
-    return found
-
-
 def count(state: State, depth: int) -> int:
     """How many leaves the tree has at `depth`; a finished round is a leaf."""
     if not depth or state.phase != "play":
         return 1
     leaves = 0
-    for seat, word in moves(state):
+    for seat, word in listed(state):
         later = copy(state)
         step(later, seat, parse_action(word))
         leaves += count(later, depth - 1)
