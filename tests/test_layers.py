@@ -18,6 +18,7 @@ RANKS = {
     "game.names": 1,
     "lobby.codes": 1,
     "lobby.names": 1,
+    "game.metrics": 2,
     "game.models": 2,
     "game.migrations": 2,
     "lobby.models": 2,

@@ -1,0 +1,86 @@
+"""What this process counts, for /metrics (docs/watching.md): one registry, Prometheus' own objects.
+
+Count once per batch or per connection rather than once per move. Labels are words from a short fixed list,
+never a name, an id or an address: each new label value is kept for good. What can be asked for at the moment
+of a scrape (queue lengths, matches by status) is not counted here; see `maumau_site.figures`.
+"""
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+LATE = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 15, 60)
+SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]
+registry = CollectorRegistry(auto_describe=True)
+ProcessCollector(registry=registry)
+PlatformCollector(registry=registry)
+
+# -- sockets ------------------------------------------------------------------------------------------
+
+sockets = Gauge("maumau_sockets", "Sockets open now.", ["kind"], registry=registry)
+"""`kind`: table, lobby. `inc()` when accepted, `dec()` when ended, in whatever way."""
+
+spectators = Gauge("maumau_spectators", "Table sockets open now without a seat.", registry=registry)
+
+hellos = Counter(
+    "maumau_hellos", "Greetings of sockets: new, or again after a cut.", ["kind"], registry=registry
+)  # fmt: skip
+"""`kind`: new (`have` 0), again (`have` > 0: the page had been connected before)."""
+
+drops = Counter("maumau_socket_drops", "Sockets closed by the server, by reason.", ["why"], registry=registry)
+"""`why`: slow, flood, junk, silent, too-big, full, stopping, old,
+or whatever else the server closed a socket for; a word from the code, never from a client."""
+
+polls = Counter(
+    "maumau_fallback_requests", "Requests of pages without a socket.", ["kind"], registry=registry
+)  # fmt: skip
+"""`kind`: view, act, chat."""
+
+# -- moves --------------------------------------------------------------------------------------------
+
+acts = Counter(
+    "maumau_acts", "Answers to players' actions, over socket or HTTP.", ["answer"], registry=registry
+)  # fmt: skip
+"""`answer`: ack, nack, lost (outcome unknown, nothing said)."""
+
+moves = Counter("maumau_moves", "Transitions on disk: of players, bots and the clock.", registry=registry)
+
+batch_size = Histogram(
+    "maumau_commit_batch_size", "Transitions in one commit.", buckets=SIZES, registry=registry
+)  # fmt: skip
+commit_seconds = Histogram(
+    "maumau_commit_seconds", "From the start of a transaction until it is on disk.",
+    buckets=SECONDS, registry=registry,
+)  # fmt: skip
+commit_failures = Counter("maumau_commit_failures", "Batches the database refused.", registry=registry)
+
+queue = Gauge("maumau_queue", "What waits now.", ["name"], registry=registry)
+"""`name`: writer (transitions waiting for a commit), outbox (frames waiting for slow sockets)."""
+
+# -- the clock ----------------------------------------------------------------------------------------
+
+ticker_late_seconds = Histogram(
+    "maumau_ticker_late_seconds", "How late what was due was played.", ["kind"],
+    buckets=LATE, registry=registry,
+)  # fmt: skip
+"""`kind`: a match's due_kind (turn, bot, next, …) or lobby."""
+
+ticker_errors = Counter("maumau_ticker_errors", "Rounds or matches the ticker failed at.", registry=registry)
+
+# -- views and other processes --------------------------------------------------------------------------
+
+renders = Counter("maumau_renders", "Frames for viewers.", ["source"], registry=registry)
+"""`source`: made, kept (the same bytes again)."""
+
+relay_up = Gauge("maumau_relay_up", "1: other processes hear of changes at once; 0: not.", registry=registry)
+relay_messages = Counter("maumau_relay_messages", "Messages between processes.", ["way"], registry=registry)
+"""`way`: sent, heard."""
