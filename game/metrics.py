@@ -84,3 +84,8 @@ renders = Counter("maumau_renders", "Frames for viewers.", ["source"], registry=
 relay_up = Gauge("maumau_relay_up", "1: other processes hear of changes at once; 0: not.", registry=registry)
 relay_messages = Counter("maumau_relay_messages", "Messages between processes.", ["way"], registry=registry)
 """`way`: sent, heard."""
+
+# -- the log ------------------------------------------------------------------------------------------
+
+log_lines = Counter("maumau_log_lines", "Log lines by level, shown or not.", ["level"], registry=registry)
+"""`level`: info, warning, error, critical."""

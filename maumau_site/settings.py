@@ -6,7 +6,9 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from maumau_site import backends
 from maumau_site import environment as env
+from maumau_site import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -16,6 +18,7 @@ DEBUG = env.flag("MAUMAU_DEBUG", default=False)
 DATA_DIR = env.made(Path(os.environ.get("MAUMAU_DATA") or BASE_DIR / "var"))
 SECRET_KEY = os.environ.get("MAUMAU_SECRET_KEY") or env.kept_secret(DATA_DIR / "secret_key")
 HTTPS = env.flag("MAUMAU_HTTPS", default=False)
+SERVER = env.choice("MAUMAU_SERVER", "daphne", "uvicorn")  # what `./dev run` becomes
 ALLOWED_HOSTS = env.hosts(os.environ.get("HOST", ""), os.environ.get("MAUMAU_HOSTS", ""))
 CSRF_TRUSTED_ORIGINS = env.words("MAUMAU_ORIGINS")
 
@@ -84,22 +87,11 @@ TEMPLATES = [
     }
 ]
 
-# --- The database ----------------------------------------------------------------------------------------
+# --- The database, and the line between processes --------------------------------------------------------
 
-# A move is acknowledged after its commit, so the commit must reach the disk: synchronous=FULL.
-# IMMEDIATE takes the write lock at BEGIN; a deferred one could fail half-way without waiting.
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": DATA_DIR / "db.sqlite3",
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-        },
-    }
-}
+DATABASES = {"default": backends.database(os.environ.get("MAUMAU_DATABASE", "").strip(), DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CHANNEL_LAYERS = backends.channel_layers(os.environ.get("MAUMAU_REDIS", "").strip())
 
 # --- Languages -------------------------------------------------------------------------------------------
 
@@ -168,24 +160,12 @@ AUTH_PASSWORD_VALIDATORS = [
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
-# --- Logging: errors and warnings, never who did what ------------------------------------------------------
+# --- Watching it ---------------------------------------------------------------------------------------
 
-# Addresses of lobbies and matches are keys to them, so lines that would print a path start at ERROR.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
-    },
-    "root": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING"},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "INFO" if DEBUG else "WARNING", "propagate": False},
-        "django.request": {"level": "WARNING" if DEBUG else "ERROR"},
-        # Strange hosts, forms of megabytes: scanners, all day. They are answered, and that is all.
-        "django.security": {"level": "WARNING" if DEBUG else "CRITICAL"},
-    },
-}
+# Addresses of lobbies and matches are keys to them: no line says who did what (docs/watching.md).
+LOGGING = logs.config(os.environ.get("MAUMAU_LOG", ""), debug=DEBUG)
+METRICS = env.flag("MAUMAU_METRICS", default=False)
+METRICS_TOKEN = os.environ.get("MAUMAU_METRICS_TOKEN", "")
 
 if not SECRET_KEY:
     raise ImproperlyConfigured("The file secret_key is empty: delete it, or set MAUMAU_SECRET_KEY.")
