@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
+
+import orjson
 
 from game import engine, names
 from game.engine import EngineError, State, quote_name
@@ -45,7 +46,7 @@ class Draft:
 
     def __post_init__(self) -> None:
         self.state = engine.copy(self.before.state)
-        self.ref = deepcopy(self.before.ref)
+        self.ref = orjson.loads(orjson.dumps(self.before.ref))
         self.guests = list(self.before.guests)
         self.status = self.before.status
         self.next_match = self.before.next_match
@@ -76,6 +77,15 @@ class Draft:
         public = tuple(event.wire(None) for event in happened)
         self.steps.append(Step(self.version + 1, seat, word, public, happened))
         self.changed = True
+
+    def sign(self, seat: int | None, action_id: str | None) -> int:
+        """The action id goes with the step its answer names: the last one of the seat that spoke (a return
+        may come before, a deal after). Returns that step's version."""
+        own = [n for n, step in enumerate(self.steps) if step.seat == seat is not None]
+        if not own:
+            return self.version
+        self.steps[own[-1]] = replace(self.steps[own[-1]], action_id=action_id)
+        return self.steps[own[-1]].version
 
     def play(self, seat: int, word: str) -> None:
         """Let the engine do `word`; raises Refused with the engine's code."""

@@ -5,34 +5,26 @@ Functions here talk to the database: call them in a thread, not on an event loop
 
 from __future__ import annotations
 
-import random
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
-from game import engine, store
+from game import alarm, engine, store, writer
 from game.clock import now_ms
-from game.draft import Draft, Refused
+from game.draft import Draft
 from game.due import schedule
 from game.engine import RuleSet
-from game.hub import due_changed, hub, presence, writing
+from game.hub import hub, presence, writing
 from game.models import Guest, Match, Watcher, fresh_ref, new_id
-from game.referee import CLIENT_WORDS, PLAY_WORDS, judge
+from game.referee import CLIENT_WORDS, PLAY_WORDS
 from game.snapshot import Snapshot, Transition
-from game.store import Conflict, NoMatch
+from game.store import NoMatch
 from game.talk import ServiceError, chat, chat_count, chat_since, clean_chat
+from game.writer import Ack, Nack, commit
 
 ID_LENGTH = 64
-ATTEMPTS = 10
-AWAY_MS = 60_000
-"""Who asked for a seat and is away longer gets none for now."""
-
-chance: random.Random = random.SystemRandom()
-
 
 @dataclass(frozen=True)
 class Player:
@@ -41,89 +33,6 @@ class Player:
     name: str
     guest: Guest | None = None
     bot: str | None = None
-
-
-@dataclass(frozen=True)
-class Ack:
-    """Done, and committed, with version `v`."""
-
-    v: int
-
-
-@dataclass(frozen=True)
-class Nack:
-    """Nothing changed; the match is at version `v`."""
-
-    code: str
-    v: int
-
-
-def new_seed() -> bytes:
-    """32 bytes nobody can know before."""
-    return secrets.token_bytes(32)
-
-
-# -- the one function that writes ---------------------------------------------------------------
-
-
-def commit(wanted: Transition, now: int | None = None) -> Ack | Nack:
-    """Judge and write one transition: commit, then memory, then the announcement, then the answer.
-
-    The same action id of a seat gets its first answer again. Raises NoMatch.
-    """
-    moment = now_ms() if now is None else now
-    for _ in range(ATTEMPTS):
-        try:
-            with writing, transaction.atomic():
-                answer, draft = _judge_and_write(wanted, moment)
-                transaction.on_commit(partial(_publish, draft))
-            return answer
-        except (Conflict, IntegrityError):  # another process was faster: read again, judge again
-            store.forget(wanted.match_id)
-        except BaseException:
-            store.forget(wanted.match_id)
-            raise
-    raise ServiceError("busy")
-
-
-def _judge_and_write(wanted: Transition, now: int) -> tuple[Ack | Nack, Draft | None]:
-    before = store.current(wanted.match_id)
-    done = store.answered(wanted.match_id, wanted.seat, wanted.action_id)
-    if done is not None:
-        return Ack(done), None
-    draft = _draft(before, now)
-    try:
-        judge(draft, wanted)
-    except Refused as refusal:
-        return Nack(refusal.code, before.version), None
-    if not draft.changed:
-        return Ack(before.version), None
-    schedule(draft, settings.BOT_MS, chance)
-    store.write(draft, wanted.seat, wanted.action_id)
-    own = store.own_step(draft, wanted.seat)
-    return Ack(own.version if own else draft.version), draft
-
-
-def _publish(draft: Draft | None) -> None:
-    if draft is None:
-        return
-    after = draft.after()
-    store.remember(after)
-    if draft.steps:
-        hub.announce(after.topic, after.version)
-    due_changed.set()
-
-
-def _draft(before: Snapshot, now: int) -> Draft:
-    def here(guest: int) -> bool:
-        return presence.present(before.topic, str(guest), now)
-
-    def wanting() -> list[tuple[int, str]]:
-        """Those who went away meanwhile keep their wish for another pause."""
-        asking = store.wanting(before.id)
-        return [one for one in asking if presence.absent_ms(before.topic, [str(one[0])], now) < AWAY_MS]
-
-    return Draft(before, now, new_seed, here, wanting)
 
 
 # -- matches ------------------------------------------------------------------------------------
@@ -149,18 +58,23 @@ def create_match(
         host_id=host.pk if host else None, room=room, lang=lang, status="play", due_at=None, due_kind="",
         next_match="", guests=tuple(player.guest.pk if player.guest else None for player in players),
     )  # fmt: skip
-    draft = _draft(before, moment)
+    draft = writer.draft_of(before, moment)
     draft.deal()
-    schedule(draft, settings.BOT_MS, chance)
+    schedule(draft, settings.BOT_MS, writer.chance)
     with writing, transaction.atomic():
         store.insert(draft, created=moment)
         Watcher.objects.bulk_create(
             Watcher(match_id=before.id, guest=guest, name=name) for guest, name in watchers
         )
-        transaction.on_commit(lambda: _publish(draft))
+        transaction.on_commit(lambda: _remember(draft))
     for guest_id in filter(None, before.guests):
         presence.seen(before.topic, str(guest_id), moment)
     return Match.objects.get(pk=before.id)
+
+
+def _remember(draft: Draft) -> None:
+    store.remember(draft.after())
+    alarm.ring_at(draft.due_at)
 
 
 def check_players(players: Sequence[Player]) -> None:
@@ -188,24 +102,32 @@ def act(match_id: str, guest: Guest, word: str, v: int, action_id: str, now: int
     """A word of a client, in the seat of `guest` (WIRE.md §2): at most once for each action id."""
     moment = now_ms() if now is None else now
     match = store.at_least(match_id, 0)  # the rest is judged by the row
-    seat = match.seat_of(guest.pk)
-    if seat is None:  # perhaps a newcomer another process has seated
+    wanted = intended(match, guest.pk, word, v, action_id)
+    if isinstance(wanted, Nack) and wanted.code == "not-seated":  # perhaps another process has seated him
         match = store.current(match_id)
-        seat = match.seat_of(guest.pk)
+        wanted = intended(match, guest.pk, word, v, action_id)
+    if isinstance(wanted, Nack):
+        return wanted
+    seen(match_id, guest, moment)
+    answer = commit(wanted, moment)
+    if word == "leave" and not match.solo and wanted.seat is not None:  # who has left may still watch
+        Watcher.objects.get_or_create(
+            match_id=match_id, guest=guest, defaults={"name": match.state.seats[wanted.seat].name}
+        )
+    return answer
+
+
+def intended(match: Snapshot, guest_id: int, word: str, v: int, action_id: str) -> Transition | Nack:
+    """What a guest's word wants of his seat, or why it is not even judged: from memory, for event loops too."""
+    seat = match.seat_of(guest_id)
     if seat is None:
         return Nack("not-seated", match.version)
     if not 1 <= len(action_id) <= ID_LENGTH or not action_id.isprintable():
         return Nack("bad-message", match.version)
-    wanted = Transition(match_id, word, seat, v, action_id)
+    wanted = Transition(match.id, word, seat, v, action_id)
     if wanted.kind not in CLIENT_WORDS or not _well_formed(word):
         return Nack("bad-action", match.version)
-    seen(match_id, guest, moment)
-    answer = commit(wanted, moment)
-    if word == "leave" and not match.solo:  # who has left may still watch
-        Watcher.objects.get_or_create(
-            match_id=match_id, guest=guest, defaults={"name": match.state.seats[seat].name}
-        )
-    return answer
+    return wanted
 
 
 def _well_formed(word: str) -> bool:

@@ -14,13 +14,14 @@ LOG_LINES = 30
 @dataclass(frozen=True)
 class Step:
     """What happened from one version to the next. `events` are known in the process that judged it;
-    `public`, what a spectator may see, is stored."""
+    `public`, what a spectator may see, is stored, and `action_id`, by which its seat asked for it."""
 
     version: int
     seat: int | None
     word: str
     public: tuple[dict[str, Any], ...]
     events: tuple[Any, ...] = ()
+    action_id: str | None = None
 
     @property
     def kind(self) -> str:
@@ -68,6 +69,13 @@ class Snapshot:
     def seat_of(self, guest_id: int | None) -> int | None:
         """The seat of a guest, also after he left it; None for everybody else."""
         return self.guests.index(guest_id) if guest_id is not None and guest_id in self.guests else None
+
+    def answered(self, seat: int | None, action_id: str | None) -> int | None:
+        """The version this action id of the seat was acknowledged with, if that was not long ago."""
+        if action_id is None:
+            return None
+        same = (step.version for step in self.trail if step.action_id == action_id and step.seat == seat)
+        return next(same, None)
 
     def gone(self, seat: int) -> bool:
         """Has this seat's human left or been sent away?"""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from threading import Lock
 from typing import Any
 
+import orjson
 from django.db import connection
 
 from game import engine
@@ -13,8 +15,18 @@ from game.draft import TRAIL, Draft
 from game.models import Match, MatchSeat, Move, Watcher
 from game.snapshot import Snapshot, Step
 
-CACHED = 1_000
-_STAMP = f"SELECT version, status, due_at, due_kind, next_match FROM {Match._meta.db_table} WHERE id = %s"  # noqa: S608
+CACHED = 10_000
+ROWS_AT_ONCE = 100
+# Asked and written so often that building these queries would cost more than they do.
+_MATCH, _MOVE = Match._meta.db_table, Move._meta.db_table
+_STAMP = f"SELECT version, status, due_at, due_kind, next_match FROM {_MATCH} WHERE id = %s"  # noqa: S608
+_UPDATE = (
+    f"UPDATE {_MATCH} SET version = %s, state = %s, ref = %s, status = %s, due_at = %s, due_kind = %s,"  # noqa: S608
+    " next_match = %s, ended = COALESCE(ended, %s), claimed_until = 0 WHERE id = %s AND version = %s"
+    " AND status = %s AND due_kind = %s AND next_match = %s AND COALESCE(due_at, -1) = %s"
+)
+_APPEND = f"INSERT INTO {_MOVE} (match_id, version, seat, word, action_id, at, events) VALUES "  # noqa: S608
+_ROW = "(%s, %s, %s, %s, %s, %s, %s)"
 
 
 class NoMatch(LookupError):
@@ -61,29 +73,34 @@ def current(match_id: str) -> Snapshot:
     """The match as its row says now; raises NoMatch. From memory if the row has not moved on."""
     if not match_id.isalnum():
         raise NoMatch(match_id)
-    with connection.cursor() as cursor:  # asked so often that building the query would cost more than it
+    with connection.cursor() as cursor:
         cursor.execute(_STAMP, [match_id])
         stamp = cursor.fetchone()
     if stamp is None:
         _cache.drop(match_id)
         raise NoMatch(match_id)
-    kept = _cache.get(match_id)
-    if kept is not None and _stamp(kept) == tuple(stamp):
-        return kept
+    known = _cache.get(match_id)
+    if known is not None and _stamp(known) == tuple(stamp):
+        return known
     fresh = _read(match_id)
     _cache.put(fresh)
     return fresh
 
 
-def _stamp(kept: Snapshot) -> tuple[Any, ...]:
+def _stamp(known: Snapshot) -> tuple[Any, ...]:
     """What tells that the row is still as remembered; the columns of `_STAMP`."""
-    return kept.version, kept.status, kept.due_at, kept.due_kind, kept.next_match
+    return known.version, known.status, known.due_at, known.due_kind, known.next_match
+
+
+def kept(match_id: str, version: int = 0) -> Snapshot | None:
+    """The match at `version` or later if memory holds it; never asks the database, so event loops may."""
+    known = _cache.get(match_id)
+    return known if known is not None and known.version >= version else None
 
 
 def at_least(match_id: str, version: int) -> Snapshot:
     """The match at `version` or later: from memory if that will do, else from the row; raises NoMatch."""
-    kept = _cache.get(match_id)
-    return kept if kept is not None and kept.version >= version else current(match_id)
+    return kept(match_id, version) or current(match_id)
 
 
 def forget(match_id: str | None = None) -> None:
@@ -101,36 +118,75 @@ def insert(draft: Draft, *, created: int) -> None:
     before = draft.before
     Match.objects.create(
         id=before.id, rules=engine.rules_text(before.rules), solo=before.solo, host_id=before.host_id,
-        room=before.room, lang=before.lang, created=created, **_columns(draft),
+        room=before.room, lang=before.lang, created=created, version=draft.version,
+        state=engine.dump(draft.state), ref=draft.ref, status=draft.status, due_at=draft.due_at,
+        due_kind=draft.due_kind, next_match=draft.next_match,
     )  # fmt: skip
-    _take_seats(draft, 0)
-    _append(draft, None, None)
+    _take_seats(before.id, draft.guests, 0)
+    _append(_rows(before.id, draft))
 
 
-def write(draft: Draft, seat: int | None, action_id: str | None) -> None:
-    """Write a judged draft and the action id of its `seat`; raises Conflict if the row has moved on.
+def write(written: Sequence[tuple[Snapshot, Sequence[Draft]]]) -> None:
+    """Write what was judged: for each match the snapshot memory had and the drafts made of it, in order.
 
-    Call inside a transaction.
+    Raises Conflict if one of the rows is not as remembered any more. Call inside a transaction.
     """
-    columns = _columns(draft)
-    if draft.status == "over" and draft.before.status != "over":
-        columns["ended"] = draft.now
-    rows = Match.objects.filter(pk=draft.before.id, version=draft.before.version).update(**columns)
-    if rows != 1:
-        raise Conflict(draft.before.id)
-    if len(draft.guests) > len(draft.before.guests):
-        _take_seats(draft, len(draft.before.guests))
-        Watcher.objects.filter(match_id=draft.before.id, guest_id__in=draft.guests).update(asked=None)
-    _append(draft, seat, action_id)
+    if not written:
+        return
+    ordered = sorted(written, key=lambda pair: pair[0].id)  # two processes never wait for each other
+    with connection.cursor() as cursor:
+        cursor.executemany(_UPDATE, [_update(before, drafts[-1]) for before, drafts in ordered])
+        if cursor.rowcount != len(ordered):
+            raise Conflict(f"{cursor.rowcount} of {len(ordered)} rows")
+    for before, drafts in ordered:
+        _seat_newcomers(before, drafts[-1])
+    _append([row for before, drafts in ordered for draft in drafts for row in _rows(before.id, draft)])
 
 
-def _take_seats(draft: Draft, first: int) -> None:
+def _update(before: Snapshot, draft: Draft) -> tuple[Any, ...]:
+    """The parameters of `_UPDATE`: the row as it will be, then the row as memory knows it."""
+    return (
+        draft.version, _json(engine.dump(draft.state)), _json(draft.ref), draft.status, draft.due_at,
+        draft.due_kind, draft.next_match, draft.now if draft.status == "over" else None,
+        before.id, before.version, before.status, before.due_kind, before.next_match,
+        -1 if before.due_at is None else before.due_at,
+    )  # fmt: skip
+
+
+def _rows(match_id: str, draft: Draft) -> list[tuple[Any, ...]]:
+    """The draft's steps as rows of moves; the columns of `_APPEND`."""
+    return [
+        (match_id, step.version, step.seat, step.word, step.action_id, draft.now, _json(step.public))
+        for step in draft.steps
+    ]
+
+
+def _append(rows: Sequence[tuple[Any, ...]]) -> None:
+    """Moves, many with one statement: each statement of a busy thread may wait for the others' turn."""
+    with connection.cursor() as cursor:
+        for first in range(0, len(rows), ROWS_AT_ONCE):
+            some = rows[first : first + ROWS_AT_ONCE]
+            places = ", ".join([_ROW] * len(some))
+            cursor.execute(_APPEND + places, [value for row in some for value in row])
+
+
+def _seat_newcomers(before: Snapshot, draft: Draft) -> None:
+    if len(draft.guests) > len(before.guests):
+        _take_seats(before.id, draft.guests, len(before.guests))
+        Watcher.objects.filter(match_id=before.id, guest_id__in=draft.guests).update(asked=None)
+
+
+def _take_seats(match_id: str, guests: Sequence[int | None], first: int) -> None:
     """Rows for the seats from `first` on."""
     MatchSeat.objects.bulk_create(
-        MatchSeat(match_id=draft.before.id, number=number, guest_id=guest)
-        for number, guest in enumerate(draft.guests)
+        MatchSeat(match_id=match_id, number=number, guest_id=guest)
+        for number, guest in enumerate(guests)
         if number >= first
     )
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()
 
 
 def wanting(match_id: str) -> list[tuple[int, str]]:
@@ -147,42 +203,20 @@ def answered(match_id: str, seat: int | None, action_id: str | None) -> int | No
     return moves.values_list("version", flat=True).first()
 
 
-def _columns(draft: Draft) -> dict[str, Any]:
-    return {
-        "version": draft.version, "state": engine.dump(draft.state), "ref": draft.ref,
-        "status": draft.status, "due_at": draft.due_at, "due_kind": draft.due_kind,
-        "next_match": draft.next_match, "claimed_until": 0,
-    }  # fmt: skip
-
-
-def _append(draft: Draft, seat: int | None, action_id: str | None) -> None:
-    """The steps, in order; the action id goes with the step its ack names."""
-    named = own_step(draft, seat)
-    Move.objects.bulk_create(
-        Move(
-            match_id=draft.before.id, version=step.version, seat=step.seat, word=step.word, at=draft.now,
-            events=list(step.public), action_id=action_id if step is named else None,
-        )
-        for step in draft.steps
-    )  # fmt: skip
-
-
-def own_step(draft: Draft, seat: int | None) -> Step | None:
-    """The step a player's word made: the last one of his seat (a return may come before, a deal after)."""
-    own = [step for step in draft.steps if step.seat == seat is not None]
-    return own[-1] if own else None
-
-
 def _read(match_id: str) -> Snapshot:
     row = Match.objects.filter(pk=match_id).first()
     if row is None:
         raise NoMatch(match_id)
     guests = MatchSeat.objects.filter(match_id=match_id).order_by("number").values_list("guest_id", flat=True)
     moves = Move.objects.filter(match_id=match_id, version__lte=row.version).order_by("-version")[:TRAIL]
-    trail = tuple(Step(move.version, move.seat, move.word, tuple(move.events)) for move in reversed(moves))
+    trail = tuple(_step(move) for move in reversed(moves))
     return Snapshot(
         id=row.id, version=row.version, state=engine.load(row.state), ref=row.ref,
         rules=engine.parse_rules(row.rules), solo=row.solo, host_id=row.host_id, room=row.room, lang=row.lang,
         status=row.status, due_at=row.due_at, due_kind=row.due_kind, next_match=row.next_match,
         guests=tuple(guests)[: len(row.state["seats"])], trail=trail,
     )  # fmt: skip
+
+
+def _step(move: Move) -> Step:
+    return Step(move.version, move.seat, move.word, tuple(move.events), action_id=move.action_id)

@@ -6,12 +6,13 @@ import random
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
-from game import engine, services, store, ticker
+from game import engine, services, store, ticker, writer
 from game.engine import parse_card, parse_rules
 from game.hub import presence
 from game.models import Guest, Match
@@ -26,7 +27,8 @@ def _as_after_a_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing remembered, and chance that is the same every time."""
     store.forget()
     presence.clear()
-    monkeypatch.setattr(services, "chance", random.Random(1))
+    monkeypatch.setattr(writer, "chance", random.Random(1))
+    monkeypatch.setattr(writer, "new_seed", partial(random.Random(3).randbytes, 32))
     monkeypatch.setattr(ticker, "_chance", random.Random(2))
     yield
     store.forget()

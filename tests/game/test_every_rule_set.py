@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from game import engine, record, replay, services, store, ticker
+from game import engine, record, replay, services, store, ticker, writer
 from game.bots import STRENGTHS
 from game.engine import FIELDS, RuleSet, parse_rules, rules_text
 from game.hub import presence
@@ -25,8 +25,8 @@ def played(rules: RuleSet, number: int, *, solo: bool = False, restarts: bool = 
     presence.clear()
     presence.start(NOW)
     seeds = random.Random(number)
-    services.new_seed = lambda: seeds.randbytes(32)
-    services.chance, ticker._chance = random.Random(number), random.Random(number)
+    writer.new_seed = lambda: seeds.randbytes(32)
+    writer.chance, ticker._chance = random.Random(number), random.Random(number)
     people = [make_guest("Alice")] if solo else [make_guest("Alice"), make_guest("Bob")]
     bots = [STRENGTHS[(number + n) % len(STRENGTHS)] for n in range(rng.randint(1, 3))]
     players = [
@@ -48,7 +48,7 @@ def played(rules: RuleSet, number: int, *, solo: bool = False, restarts: bool = 
 @pytest.fixture(autouse=True)
 def _own_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `played` sets is put back."""
-    monkeypatch.setattr(services, "new_seed", services.new_seed)
+    monkeypatch.setattr(writer, "new_seed", writer.new_seed)
 
 
 def moves(table: Table) -> list[tuple[int, int | None, str]]:

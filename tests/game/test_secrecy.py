@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from game import engine, present, protocol, services, store, ticker
+from game import engine, present, protocol, services, store, ticker, writer
 from game.engine import PRESETS, card_name
 from game.engine.cards import NO_CARD
 from game.models import Guest, Match
@@ -128,7 +128,7 @@ def bots_only(alice: Guest, open_table: Opener, number: int, rules: str) -> Tabl
 def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same cards every time."""
     rng = random.Random(7)
-    monkeypatch.setattr(services, "new_seed", lambda: rng.randbytes(32))
+    monkeypatch.setattr(writer, "new_seed", lambda: rng.randbytes(32))
 
 
 @pytest.mark.prove

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from game import services, store
+from game import services, store, writer
 from game.due import schedule
 from game.engine import parse_rules
 from game.models import Guest, Match, Move
@@ -159,11 +159,12 @@ def test_the_own_stand_in_makes_stale(alice: Guest, bob: Guest, open_table: Open
 
 def hand_over(match_id: str, seat: int, word: str) -> None:
     """Write a handover as the referee does within a timeout, without the timeout."""
-    draft = services._draft(store.current(match_id), 0)
+    before = store.current(match_id)
+    draft = writer.draft_of(before, 0)
     draft.ref["seats"][seat]["stand_in"] = word.startswith("bot")
     draft.play(seat, word)
-    schedule(draft, settings.BOT_MS, services.chance)
-    store.write(draft, seat, None)
+    schedule(draft, settings.BOT_MS, writer.chance)
+    store.write([(before, [draft])])
 
 
 def test_words_for_any_version(alice: Guest, bob: Guest, open_table: Opener) -> None:
