@@ -1,40 +1,93 @@
-"""Answers for whoever watches the server: is it alive, is it ready?"""
+"""Answers for whoever watches the server: alive, ready, and how busy (docs/watching.md)."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from pathlib import Path
 
 from django.conf import settings
-from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_deny
+from django.views.decorators.http import require_safe
 
 from game import ticker
 from game.clock import now_ms
+from game.models import Heartbeat
+from maumau_site import figures
+from maumau_site.probe import Probe
 
 TICK_WITHIN_MS = 3000
+DATABASE_WITHIN_S = 1.0
+
+View = Callable[[HttpRequest], HttpResponseBase]
 
 
-@never_cache
+class Watching:
+    """The middleware that gives these answers, before anything asks for the Host header.
+
+    A load balancer and Prometheus ask by address, and no answer here depends on the site's name.
+    """
+
+    def __init__(self, get_response: View) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        view = VIEWS.get(request.path_info)
+        if view is None or (view is metrics and not settings.METRICS):
+            return self.get_response(request)
+        return never_cache(xframe_options_deny(require_safe(view)))(request)
+
+
 def alive(request: HttpRequest) -> HttpResponse:
-    """The process answers."""
+    """/healthz: the process and its event loop answer."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
-@never_cache
 def ready(request: HttpRequest) -> JsonResponse:
-    """The database answers and the ticker has ticked within 3 s; otherwise 503 and what is wrong."""
-    checks = {"database": database_answers(), "ticker": ticker_ticks()}
+    """/readyz: 200 if each of `CHECKS` is well, otherwise 503; each by name."""
+    checks = {name: check() for name, check in CHECKS.items()}
     return JsonResponse(checks, status=200 if all(checks.values()) else 503)
 
 
+def metrics(request: HttpRequest) -> HttpResponse:
+    """/metrics in Prometheus' text format; with MAUMAU_METRICS_TOKEN only for who knows it."""
+    wanted = f"Bearer {settings.METRICS_TOKEN}".encode()
+    given = request.headers.get("Authorization", "").encode()
+    if settings.METRICS_TOKEN and not hmac.compare_digest(wanted, given):
+        return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
+    return HttpResponse(figures.text(), content_type=figures.CONTENT_TYPE)
+
+
+VIEWS: dict[str, View] = {"/healthz": alive, "/readyz": ready, "/metrics": metrics}
+
+
+# -- what /readyz asks --------------------------------------------------------------------------------------
+
+
+def read_a_row() -> bool:
+    """Connects and reads. An open SQLite file can be read long after it was deleted, so that is looked at."""
+    file = Path(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite" and file.is_absolute():
+        file.stat()  # connecting would make a new, empty one
+    Heartbeat.objects.exists()
+    return True
+
+
+probe = Probe(read_a_row)
+
+
 def database_answers() -> bool:
-    """Whether a query comes back."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-            return bool(cursor.fetchone() == (1,))
-    except DatabaseError:
-        return False
+    """Whether a query comes back within a second."""
+    return probe.ask(DATABASE_WITHIN_S) is True
 
 
 def ticker_ticks() -> bool:
     """Whether the ticker of this process is alive, or is not meant to run."""
     last = ticker.last_tick_ms
     return not settings.TICKER or (last is not None and now_ms() - last <= TICK_WITHIN_MS)
+
+
+CHECKS: dict[str, Callable[[], bool]] = {"database": database_answers, "ticker": ticker_ticks}

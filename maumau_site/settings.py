@@ -6,9 +6,8 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from maumau_site import backends
+from maumau_site import backends, logs
 from maumau_site import environment as env
-from maumau_site import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -56,6 +55,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "maumau_site.health.Watching",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -1,4 +1,4 @@
-"""All addresses (WIRE §1)."""
+"""All addresses (WIRE §1) but those of `health.Watching`."""
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
@@ -7,8 +7,6 @@ from django.shortcuts import redirect
 from django.urls import include, path
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
-
-from maumau_site import health
 
 
 def to_language(request: HttpRequest) -> HttpResponse:
@@ -20,8 +18,6 @@ def to_language(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("", to_language),
-    path("healthz", health.alive),
-    path("readyz", health.ready),
     path("admin/", admin.site.urls),
     path("", include("lobby.root_urls")),
     path("", include("content.root_urls")),
