@@ -81,9 +81,8 @@ def of_match(match_id: str) -> str:
     match = Match.objects.get(pk=match_id)
     moves = Move.objects.filter(match_id=match_id, version__lte=match.version).order_by("version")
     steps = [Step(seat, word, events) for seat, word, events in moves.values_list("seat", "word", "events")]
-    return write(
-        engine.parse_rules(match.rules), first_seats(engine.load(match.state).seats, steps), steps
-    )
+    seats = [Seat(*seat) for seat in match.state["seats"]]
+    return write(engine.parse_rules(match.rules), first_seats(seats, steps), steps)
 
 
 def file_name(match_id: str) -> str:

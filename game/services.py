@@ -118,7 +118,7 @@ def act(match_id: str, guest: Guest, word: str, v: int, action_id: str, now: int
 
 
 def intended(match: Snapshot, guest_id: int, word: str, v: int, action_id: str) -> Transition | Nack:
-    """What a guest's word wants of his seat, or why it is not even judged: from memory, for event loops too."""
+    """What a guest's word wants of his seat, or why it is not even judged; from memory, for event loops."""
     seat = match.seat_of(guest_id)
     if seat is None:
         return Nack("not-seated", match.version)

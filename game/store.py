@@ -13,6 +13,7 @@ from django.db import connection
 from game import engine
 from game.draft import TRAIL, Draft
 from game.models import Match, MatchSeat, Move, Watcher
+from game.rebuild import state_of
 from game.snapshot import Snapshot, Step
 
 CACHED = 10_000
@@ -210,9 +211,10 @@ def _read(match_id: str) -> Snapshot:
     guests = MatchSeat.objects.filter(match_id=match_id).order_by("number").values_list("guest_id", flat=True)
     moves = Move.objects.filter(match_id=match_id, version__lte=row.version).order_by("-version")[:TRAIL]
     trail = tuple(_step(move) for move in reversed(moves))
+    rules = engine.parse_rules(row.rules)
     return Snapshot(
-        id=row.id, version=row.version, state=engine.load(row.state), ref=row.ref,
-        rules=engine.parse_rules(row.rules), solo=row.solo, host_id=row.host_id, room=row.room, lang=row.lang,
+        id=row.id, version=row.version, state=state_of(row.state, rules, row.id, row.version), ref=row.ref,
+        rules=rules, solo=row.solo, host_id=row.host_id, room=row.room, lang=row.lang,
         status=row.status, due_at=row.due_at, due_kind=row.due_kind, next_match=row.next_match,
         guests=tuple(guests)[: len(row.state["seats"])], trail=trail,
     )  # fmt: skip

@@ -10,15 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game import engine, newcomers, services, store
-from game.engine import FIELDS, PRESETS, RuleSet, Seat, State, combinations, legal_words, parse_action
-from game.models import Guest, Heartbeat, Match, Move
+from game import engine, newcomers, services
+from game.engine import FIELDS, PRESETS, RuleSet, State, combinations, legal_words, parse_action
+from game.models import Guest, Heartbeat, Match
 from game.services import Nack
 from tests.game.conftest import Table
 
 STEPS = 8_000
 SHORT_ENDS = ("rounds:1", "rounds:3", "wins:1", "most-wins:1", "limit:20", "knockout:20")
-NOT_IN_RECORDS = frozenset(("next", "link", "expire"))
 
 
 def sample(count: int, seed: int = 1) -> list[RuleSet]:
@@ -168,27 +167,3 @@ def _whole(state: State, seat: int, word: str, rng: random.Random) -> str:
         if "+" in several and engine.why_not(state, seat, parse_action(several)) is None:
             return several
     return word
-
-
-def replayed(match_id: str) -> State:
-    """The state that the moves of a match lead to, from nothing but its rules, seats and moves."""
-    moves = list(Move.objects.filter(match_id=match_id).order_by("version"))
-    state = engine.new_match(store.current(match_id).rules, _first_seats(match_id, moves))
-    for move in moves:
-        kind = move.word.split(" ")[0]
-        if kind == "round":
-            engine.deal(state, bytes.fromhex(move.word.rpartition("=")[2]))
-        elif kind not in NOT_IN_RECORDS and not (kind == "leave" and state.phase == "over"):
-            engine.apply(state, move.seat, parse_action(move.word))
-    return state
-
-
-def _first_seats(match_id: str, moves: list[Move]) -> list[Seat]:
-    """Who sat down at first: bots stay what they are, of the others only the name counts."""
-    late = {move.seat for move in moves if move.word.startswith("join ")}
-    match = store.current(match_id)
-    return [
-        Seat(seat.name, None if match.guests[n] else seat.bot)
-        for n, seat in enumerate(match.state.seats)
-        if n not in late
-    ]

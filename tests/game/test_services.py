@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from game import services, store, writer
+from game import engine, services, store, writer
 from game.due import schedule
 from game.engine import parse_rules
 from game.models import Guest, Match, Move
@@ -313,3 +313,23 @@ def test_chat_has_a_pace(alice: Guest) -> None:
     with pytest.raises(ServiceError):
         services.chat("room", alice, "Alice", "too many", now=10)
     services.chat("room", alice, "Alice", "later", now=20_000)
+
+
+def test_a_state_of_another_version_of_the_code_is_played_on(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob)
+    guests = [alice, bob]
+    for _ in range(6):
+        turn = table.turn
+        assert turn is not None
+        words = engine.legal_words(table.match.state, turn)
+        assert isinstance(table.act(guests[turn], words[0]), Ack)
+    before, row = engine.dump(table.match.state), table.row.state
+    Match.objects.filter(pk=table.id).update(state={"f": 99, "seats": row["seats"], "more": "of it"})
+    store.forget()
+    assert engine.dump(table.match.state) == before == row
+    turn = table.turn
+    assert turn is not None
+    assert isinstance(table.act(guests[turn], engine.legal_words(table.match.state, turn)[0]), Ack)
+    assert table.row.state["f"] == row["f"]
