@@ -1,7 +1,4 @@
-"""The own hand: what a tap on a card says, and the sheets that ask more before it does.
-
-Under `strict` every card looks alike; only the word its button says tells a lay from a try.
-"""
+"""The own hand: what a tap on a card says, and the sheets that ask more before it does."""
 
 from __future__ import annotations
 
@@ -34,38 +31,31 @@ class Hand(Standing):
             cards.append(self._hand_card(name, seen[name]))
         return cards
 
+    @property
+    def held(self) -> int:
+        """How many they are."""
+        return len(self.hand)
+
     def _hand_card(self, name: str, copy: int) -> HandCard:
         lays = [word for word in self.legal if word.startswith(f"p {name}")]
         jumps = f"j {name}" in self.legal and not lays
         mates = self._mates(name, bool(lays))
         wish = self._may_wish(name, lays)
-        ask = bool(mates) or self._has_sets(name, lays) or (self.trying and wish)
+        open_to_all = self.strict or not (self.my_turn or jumps)
         return HandCard(
             name=name,
-            id=f"c-{name}" + (f"-{copy}" if copy > 1 else ""),
-            label=self._card_words(name, bool(lays), jumps),
-            word=self._word(name, bool(lays), jumps),
+            copy=copy,
+            verb="j" if jumps else "x" if self.trying and not lays else "p",
+            state="" if open_to_all else "jump" if jumps else "lay" if lays else "no",
             playable=bool(lays or jumps) and not self.strict,
             off=self.my_turn and not lays and not self.strict,
             dead=not self.my_turn if self.strict else not (lays or jumps),
             wish=wish,
             fresh=copy == 1 and name == self.view.get("drawn"),
-            ask=ask,
+            ask=bool(mates) or self._has_sets(name, lays) or (self.trying and wish),
             mates=mates,
             ends=bool(mates) and self._goes_out(len(mates) + 1),
         )
-
-    def _card_words(self, name: str, lays: bool, jumps: bool) -> str:
-        card = capfirst(card_label(name))
-        if self.strict or not (self.my_turn or jumps):
-            return card
-        state = _("jump in") if jumps else _("playable") if lays else _("does not fit")
-        return f"{card}, {state}"
-
-    def _word(self, name: str, lays: bool, jumps: bool) -> str:
-        """What a tap says: a lay, a jump in, or under `strict` a try where the card does not fit."""
-        verb = "j" if jumps else "x" if self.trying and not lays else "p"
-        return f"{verb} {name}"
 
     def _may_wish(self, name: str, lays: list[str]) -> bool:
         """Whether a suit is asked for; while trying for every wish card, so that the sheet tells nothing."""

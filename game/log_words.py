@@ -6,7 +6,7 @@ Each effect names its cause. What stands in [brackets] links the clause of the r
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from django.utils.translation import ngettext_lazy
 
 from game.call_words import call, call_out
 from game.card_words import RANKS, card_label, rank_name, suit_name
-from game.engine import RuleSet, parse_rules
+from game.engine import parse_rules
 
 Event = dict[str, Any]
 Names = Callable[[Any], str]
@@ -143,12 +143,14 @@ TRIED: dict[str, tuple[Any, str]] = {
 
 @dataclass(frozen=True)
 class Told:
-    """A sentence in three pieces: `link` in the middle leads to the clause `rule`; both may be empty."""
+    """A sentence in three pieces: `link` in the middle leads to the clause `rule`; both may be empty.
+    `who`: the name it begins with, if it does."""
 
     before: str
     link: str = ""
     after: str = ""
     rule: str = ""
+    who: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return self.before + self.link + self.after
@@ -161,11 +163,14 @@ def tell(event: Event, view: dict[str, Any]) -> Told:
     if sentences is None:
         return Told("")
     me = view.get("me")
-    sentence = sentences[me is not None and _who(event) == me]
-    facts = _facts(event, seat_names(view), _rules(view["rules"]))
-    before, _open, rest = str(sentence % {key: _shield(value) for key, value in facts.items()}).partition("[")
+    sentence = sentences[me is not None and doer(event) == me]
+    facts = {key: _shield(value) for key, value in _facts(event, seat_names(view), view["rules"]).items()}
+    named = {key: f"\ue002{facts[key]}\ue003" for key in ("name", "by")}
+    before, _open, rest = str(sentence % (facts | named)).partition("[")
     link, _close, after = rest.partition("]")
-    return Told(_unshield(before), _unshield(link), _unshield(after), _rule(kind, event) if link else "")
+    who = _unshield(before.partition("\ue003")[0]) if before.startswith("\ue002") else ""
+    rule = _rule(kind, event) if link else ""
+    return Told(_unshield(before), _unshield(link), _unshield(after), rule, who)
 
 
 def log_line(event: Event, view: dict[str, Any]) -> str:
@@ -184,7 +189,7 @@ def seat_names(view: dict[str, Any]) -> Names:
     return lambda seat: str(by_seat.get(seat, "?"))
 
 
-_rules = lru_cache(maxsize=256)(parse_rules)
+rules_of = lru_cache(maxsize=256)(parse_rules)
 
 
 def _shield(value: Any) -> Any:
@@ -193,7 +198,10 @@ def _shield(value: Any) -> Any:
 
 
 def _unshield(text: str) -> str:
-    return text.replace("\ue000", "[").replace("\ue001", "]")
+    return text.translate(_UNSHIELDED)
+
+
+_UNSHIELDED = str.maketrans({"\ue000": "[", "\ue001": "]", "\ue002": None, "\ue003": None})
 
 
 def _kind(event: Event) -> str:
@@ -248,16 +256,17 @@ def _rule(kind: str, event: Event) -> str:
     return RULES.get(kind) or RANK_RULES.get(str(event.get("cause"))[:1], "")
 
 
-def _who(event: Event) -> Any:
+def doer(event: Event) -> Any:
     """The seat an event is about: the dealer of a deal, the winner of a round."""
     return event.get({"dealt": "dealer", "round-over": "winner"}.get(str(event.get("e")), "seat"))
 
 
-def _facts(event: Event, names: Names, rules: RuleSet) -> dict[str, Any]:
+def _facts(event: Event, names: Names, code: str) -> dict[str, Any]:
+    rules = rules_of(code)
     card, suit = log_card(event), event.get("wish") or event.get("suit")
     said = call_out(rules, bool(event.get("double"))) if event.get("what") == "mau-mau" else call(rules)
     return {
-        "name": names(_who(event)),
+        "name": names(doer(event)),
         "by": names(event.get("by")),
         "n": int(event.get("n") or 0),
         "due": int(event.get("due") or 0),

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from game.call_words import call, call_out
 from game.card_words import SUITS, card_label, rank_name, suit_name
-from game.engine import RuleSet, parse_rules
-from game.log_words import Names, seat_names
+from game.engine import RuleSet
+from game.log_words import Names, rules_of, seat_names
 from game.score_text import Aim, Score, ordinal
 from game.table_parts import Clock, initial
 
@@ -34,16 +34,16 @@ class Standing:
     @cached_property
     def rules(self) -> RuleSet:
         """The rules of this match."""
-        return parse_rules(self.view["rules"])
+        return rules_of(self.view["rules"])
 
-    @property
+    @cached_property
     def me(self) -> dict[str, Any] | None:
         """The viewer's own seat, None for spectators and for who has left."""
         number = self.view.get("me")
         seat = next((seat for seat in self.view["seats"] if seat["seat"] == number), None)
         return None if seat is None or seat.get("removed") or seat.get("gone") else seat
 
-    @property
+    @cached_property
     def legal(self) -> list[str]:
         """The words that are legal for the viewer."""
         return self.view.get("legal") or []
@@ -58,12 +58,12 @@ class Standing:
         """The viewer has no cards left, but the last one is still being played through."""
         return self.playing and self.me is not None and self.me["seat"] in self.view.get("bare", [])
 
-    @property
+    @cached_property
     def strict(self) -> bool:
         """Nothing may be raised, dimmed or named playable."""
         return self.rules.strict == "on"
 
-    @property
+    @cached_property
     def trying(self) -> bool:
         """The viewer is on turn and every card is his to try."""
         return self.strict and self.my_turn and not self.view.get("wish_owed")
@@ -88,17 +88,17 @@ class Standing:
         """What the seat on turn has called last."""
         return self.mau_mau_word if "mau-mau" in self.view.get("said", []) else self.mau_word
 
-    @property
+    @cached_property
     def playing(self) -> bool:
         """Cards are in play."""
         return bool(self.view["state"] == "play")
 
-    @property
+    @cached_property
     def resting(self) -> bool:
         """Nobody was there, so the match waits."""
         return self.view.get("status") == "rest"
 
-    @property
+    @cached_property
     def my_turn(self) -> bool:
         """The viewer may act now."""
         return (

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from game.card_words import symbol
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from game.card_words import card_label, symbol
 from game.score_text import Score
 
 LOW_SECONDS = 10
@@ -40,15 +44,16 @@ class Plate:
         return " ".join(["seat", *(name for name, on in marks.items() if on)])
 
 
-@dataclass(frozen=True)
-class HandCard:
-    """A card in the own hand. `word` is what it says to the server; where it `ask`s first, its button opens
-    a sheet: `mates` may go along with it; `ends`: all of them are the whole hand, and nothing is wished."""
+class HandCard(NamedTuple):
+    """A card in the own hand; `copy` numbers twins, `verb` is what a tap does: lay (`p`), jump in (`j`) or
+    try (`x`, under `strict`, where every card looks alike). `state`: what the ear is told (`lay`, `jump`,
+    `no` or nothing). Where it `ask`s first, its button opens a sheet: `mates` may go along with it; `ends`:
+    all of them are the whole hand, and nothing is wished."""
 
     name: str
-    id: str
-    label: str
-    word: str
+    copy: int
+    verb: str
+    state: str
     playable: bool
     off: bool
     dead: bool
@@ -57,6 +62,23 @@ class HandCard:
     ask: bool = False
     mates: tuple[str, ...] = ()
     ends: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id of its button."""
+        return f"c-{self.name}" + (f"-{self.copy}" if self.copy > 1 else "")
+
+    @property
+    def word(self) -> str:
+        """What a tap says to the server."""
+        return f"{self.verb} {self.name}"
+
+    @property
+    def label(self) -> str:
+        """The card in words, and whether it may be played."""
+        card = capfirst(card_label(self.name))
+        states = {"jump": _("jump in"), "lay": _("playable"), "no": _("does not fit")}
+        return f"{card}, {states[self.state]}" if self.state else card
 
     @property
     def value(self) -> str:

@@ -19,7 +19,7 @@ from game.log_words import log_card, log_line, tell
 from game.rail_text import Rail
 from game.result_text import Result, result
 from game.rule_words import field_label, match_end_label, preset_label, value_label
-from game.score_text import ordinal
+from game.score_text import Score, ordinal
 from game.table_parts import Line, Plate, initial
 
 __all__ = ["FRAGMENTS", "Table", "card_label", "display", "error_text", "log_line"]
@@ -75,26 +75,8 @@ class Table(Rail):
 
     def _plate(self, p: int, seat: dict[str, Any]) -> Plate:
         turn = self.playing and self.view["turn"] == seat["seat"]
-        out = bool(seat["out"]) or not seat.get("in_match", True)
-        absent = seat["bot"] is None and not seat.get("present", True) and not seat.get("stand_in")
-        tag, kind = self._tag(seat, turn, out, absent)
-        return Plate(
-            p, seat["seat"], seat["name"], initial(seat["name"]), seat["cards"], turn, out,
-            absent or bool(seat.get("gone")), bool(seat["bot"] or seat.get("stand_in") or seat.get("gone")),
-            bool(seat["mau"]), tag, kind, self.aim.score(seat),
-        )  # fmt: skip
-
-    def _tag(self, seat: dict[str, Any], turn: bool, out: bool, absent: bool) -> tuple[str, str]:
-        if out:
-            place = seat["place"] if seat["out"] else None
-            return (ordinal(place) if place else pgettext("seat", "out")), ""
-        if turn and self.view["due"]:
-            return f"+{self.view['due']}", "due"
-        if seat.get("stand_in") or seat.get("gone"):
-            return _("bot plays"), ""
-        if absent:
-            return _("offline"), "warn"
-        return "", ""
+        due = self.view["due"] if turn else 0
+        return plate(p, seat, turn, tag(*tag_facts(seat, due)), self.aim.score(seat))
 
     # the middle
     @property
@@ -141,9 +123,10 @@ class Table(Rail):
         return lines[-LOG_LINES:]
 
     def _line(self, event: dict[str, Any]) -> Line:
-        told, names = tell(event, self.view), [seat["name"] for seat in self.view["seats"]]
-        doers = [name for name in names if told.before.startswith(f"{name} ")]
-        who = max(doers, key=len, default="")  # "Mara (2)" and not "Mara"
+        told, you = tell(event, self.view), _("You")
+        who = told.who
+        if not who and self._names(self.view.get("me")) == you and told.before.startswith(f"{you} "):
+            who = you  # whoever has no name is called so
         what = told.before[len(who) :]
         return Line(event.get("v", 0), log_card(event), who, what, told.link, told.after, told.rule)
 
@@ -175,6 +158,43 @@ class Table(Rail):
         here, usual = self.rules.values(), parse_rules("mau-mau").values()
         names = [name for name in here if here[name] != usual[name] and name not in UNNAMED]
         return [(field_label(n), value_label(n, here[n]), value_label(n, usual[n])) for n in names]
+
+
+def is_out(seat: dict[str, Any]) -> bool:
+    """No more in the round, or in the match."""
+    return bool(seat["out"]) or not seat.get("in_match", True)
+
+
+def is_absent(seat: dict[str, Any]) -> bool:
+    """A person who is not there, and for whom no bot plays."""
+    return seat["bot"] is None and not seat.get("present", True) and not seat.get("stand_in")
+
+
+def tag_facts(seat: dict[str, Any], due: int) -> tuple[bool, int | None, int, bool, bool]:
+    """What the word below a plate is about; `due`: the cards due for the seat on turn."""
+    place = seat["place"] if seat["out"] else None
+    return is_out(seat), place, due, bool(seat.get("stand_in") or seat.get("gone")), is_absent(seat)
+
+
+def tag(out: bool, place: int | None, due: int, bot_plays: bool, absent: bool) -> tuple[str, str]:
+    """The word below a plate, and its kind."""
+    if out:
+        return (ordinal(place) if place else pgettext("seat", "out")), ""
+    if due:
+        return f"+{due}", "due"
+    if bot_plays:
+        return _("bot plays"), ""
+    return (_("offline"), "warn") if absent else ("", "")
+
+
+def plate(p: int, seat: dict[str, Any], turn: bool, tagged: tuple[str, str], score: Score | None) -> Plate:
+    """A seat of the view as a plate."""
+    gone = bool(seat.get("gone"))
+    return Plate(
+        p, seat["seat"], seat["name"], initial(seat["name"]), seat["cards"], turn, is_out(seat),
+        gone or is_absent(seat), bool(seat["bot"] or seat.get("stand_in") or gone), bool(seat["mau"]),
+        *tagged, score,
+    )  # fmt: skip
 
 
 def _turned_first(event: dict[str, Any]) -> tuple[int, bool]:

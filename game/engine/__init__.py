@@ -43,7 +43,7 @@ from game.engine.rules import (
 from game.engine.scoring import Outcome, outcome, places
 from game.engine.shuffle import commitment, seed_of
 from game.engine.state import Seat, State, copy, members, new_match
-from game.engine.view import view
+from game.engine.view import private_view, public_view, view
 
 __all__ = [
     "CLASHES",
@@ -96,6 +96,8 @@ __all__ = [
     "parse_rules",
     "places",
     "position_text",
+    "private_view",
+    "public_view",
     "quote_name",
     "reason",
     "rules_code",

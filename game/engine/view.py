@@ -29,6 +29,21 @@ def phase_word(state: State) -> str:
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """The game as `seat` sees it, JSON-ready; None is a spectator."""
+    return public_view(state) | private_view(state, seat)
+
+
+def private_view(state: State, seat: int | None) -> dict[str, Any]:
+    """What differs from viewer to viewer: their own cards, and what they may do."""
+    return {
+        "me": seat,
+        "hand": [] if seat is None else sorted_names(state.hands[seat]),
+        "legal": [] if seat is None else legal_words(state, seat),
+        "drawn": _drawn(state, seat),
+    }
+
+
+def public_view(state: State) -> dict[str, Any]:
+    """What everybody sees, the same for all."""
     ended = state.phase != PLAY
     result = outcome(state)
     return {
@@ -56,10 +71,6 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "bare": state.bare[:],
         "seats": [_seat_view(state, other) for other in range(len(state.seats))],
         "history": [points[:] for points in state.history],
-        "me": seat,
-        "hand": [] if seat is None else sorted_names(state.hands[seat]),
-        "legal": [] if seat is None else legal_words(state, seat),
-        "drawn": _drawn(state, seat),
         "hands": [sorted_names(hand) for hand in state.hands] if ended and state.round_no else None,
         "winner": state.winner_of_round,
         "outcome": None if result is None else {"winners": result.winners, "reason": result.reason},

@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 
 from game.card_words import GERMAN_RANK_NAMES, RANK_NAMES, SUIT_NAMES, symbol
 from game.rule_words import PRESET_NOTES, STRENGTH_LABELS, STRENGTH_NOTES
+from game.slots import Slot
 
 register = template.Library()
 
@@ -48,6 +49,8 @@ def deck() -> SafeString:
 @register.simple_tag
 def card(name: str, css: str = "pc") -> SafeString:
     """One card (`9H`), a back (`felt`), or the chosen back (`back`) as an svg that needs no script."""
+    if isinstance(name, Slot):
+        return name.drawn
     part = symbol(name) if len(name) == 2 else name if name == "back" else f"b-{name}"
     return format_html(
         '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="#{}"/></svg>', css, part
@@ -57,6 +60,8 @@ def card(name: str, css: str = "pc") -> SafeString:
 @register.simple_tag
 def mini(name: str) -> SafeString:
     """A card in as few bytes as can be; the size and the white come from the style of what is around it."""
+    if isinstance(name, Slot):
+        return name.drawn
     return format_html('<svg aria-hidden="true"><use href="#{}"/></svg>', symbol(name))
 
 
@@ -67,6 +72,20 @@ def suit(letter: str) -> SafeString:
     return format_html(
         '<svg class="suit s-{0}" viewBox="0 0 40 40" aria-hidden="true"><use href="#s{0}"/></svg>', sign
     )
+
+
+@register.simple_tag(takes_context=True)
+def each(context: template.Context, items: Any, name: str, called: str) -> SafeString:
+    """The template `name` for each of the items, which it knows as `called`; an open place stays open."""
+    if isinstance(items, Slot):
+        return items
+    assert context.template is not None
+    one = context.template.engine.get_template(name)
+    drawn = []
+    for item in items:
+        with context.push(**{called: item}):
+            drawn.append(one.render(context).strip())
+    return mark_safe("\n".join(drawn))  # noqa: S308  what a template gave
 
 
 @register.simple_tag
