@@ -1,4 +1,4 @@
-"""The application for daphne, uvicorn and runserver: pages, sockets and the ticker beside them."""
+"""The application for daphne, uvicorn and runserver: pages and sockets, and what runs beside them."""
 
 import os
 import warnings
@@ -9,11 +9,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maumau_site.settings")
 pages = get_asgi_application()  # first: it loads the apps that the imports below need
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402
-from django.conf import settings  # noqa: E402
 
 from game import routing as game_routing  # noqa: E402
-from game import ticker  # noqa: E402
 from lobby import routing as lobby_routing  # noqa: E402
+from maumau_site import lifecycle  # noqa: E402
 from maumau_site.closing import use_calm_protocol  # noqa: E402
 from maumau_site.sockets import Sockets  # noqa: E402
 
@@ -21,13 +20,12 @@ from maumau_site.sockets import Sockets  # noqa: E402
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 use_calm_protocol()
-application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": Sockets([*game_routing.websocket_urlpatterns, *lobby_routing.websocket_urlpatterns]),
-    }
+lifecycle.under_daphne()
+application = lifecycle.Gate(
+    ProtocolTypeRouter(
+        {
+            "http": pages,
+            "websocket": Sockets([*game_routing.websocket_urlpatterns, *lobby_routing.websocket_urlpatterns]),
+        }
+    )
 )
-
-# Here and not at the first request: after a restart the matches go on by themselves.
-if settings.TICKER:
-    ticker.start()

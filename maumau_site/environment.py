@@ -21,6 +21,14 @@ def flag(name: str, *, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name}={word}: say 1 or 0.")
 
 
+def choice(name: str, *allowed: str) -> str:
+    """The variable `name`, one of the `allowed` words; the first is the default."""
+    word = os.environ.get(name, "").strip().lower() or allowed[0]
+    if word not in allowed:
+        raise ImproperlyConfigured(f"{name}={word}: say {' or '.join(allowed)}.")
+    return word
+
+
 def words(name: str) -> list[str]:
     """The comma or space separated list in the variable `name`."""
     return os.environ.get(name, "").replace(",", " ").split()

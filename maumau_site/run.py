@@ -1,4 +1,4 @@
-"""`./dev run`: prepare the data, say where the site is, become daphne."""
+"""`./dev run`: prepare the data, say where the site is, become the server."""
 
 import errno
 import os
@@ -10,8 +10,12 @@ from pathlib import Path
 import django
 from django.conf import settings
 from django.core.management import call_command
+from django.db import OperationalError
 
 from maumau_site import environment
+
+BACKLOG = 2048
+MAX_MESSAGE = str(16 * 1024)  # bytes; ours are refused above 4 KiB, with a sentence
 
 
 def main() -> None:
@@ -22,13 +26,37 @@ def main() -> None:
     os.environ["HOST"] = host
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maumau_site.settings")
     django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    prepare_database()
     collect_static(settings.STATIC_ROOT)
     announce(host, port)
     # A process of its own age: the settings are read again and signals reach the server itself.
-    # -v 0: no access log, it would hold people's addresses.
-    daphne = ["-m", "daphne", "-v", "0", "-b", host.strip("[]"), "-p", str(port)]
-    os.execv(sys.executable, [sys.executable, *daphne, "maumau_site.asgi:application"])  # noqa: S606
+    os.execv(sys.executable, [sys.executable, *SERVERS[settings.SERVER](host.strip("[]"), port)])  # noqa: S606
+
+
+def daphne(host: str, port: int) -> list[str]:
+    """Python's arguments for daphne. -v 0: no access log, it would hold people's addresses.
+
+    Its own end of a socket's life after a day is off, and everybody may come back at once after a restart.
+    """
+    at = f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}:backlog={BACKLOG}"
+    limits = ["--websocket_timeout", "-1", "--websocket-max-message-size", MAX_MESSAGE]
+    return ["-m", "daphne", "-v", "0", "-e", at, *limits, "maumau_site.asgi:application"]
+
+
+def uvicorn(host: str, port: int) -> list[str]:
+    """Python's arguments for uvicorn, which `maumau_site.serve` sets up."""
+    return ["-m", "maumau_site.serve", host, str(port)]
+
+
+SERVERS = {"daphne": daphne, "uvicorn": uvicorn}
+
+
+def prepare_database() -> None:
+    """Brings the tables up to date; ends the program with a sentence if the database does not answer."""
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except OperationalError as error:
+        sys.exit(f"The database does not answer: {error}\nIs it running, and is MAUMAU_DATABASE right?")
 
 
 def read_port(word: str) -> int:
