@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.draft import Draft, Refused
+from game.due import start_anew
 from game.engine import quote_name
 from game.snapshot import Snapshot, Transition
 
@@ -20,6 +21,8 @@ STAND_IN = "normal"
 PLAY_WORDS = frozenset(("p", "d", "-", "m", "mm", "c", "j", "x", "w"))
 ANY_VERSION = frozenset(("next", "leave", "back"))
 CLIENT_WORDS = PLAY_WORDS | ANY_VERSION
+_WHEN_DUE = {"t": ("turn",), "deal": ("next",), "expire": ("expire",)}
+_BOTS_ACT = ("bot", "challenge", "jump")
 _QUIET = frozenset(("m", "mm", "c"))
 _HANDOVER = frozenset(("bot", "human"))
 
@@ -28,6 +31,8 @@ def judge(draft: Draft, wanted: Transition) -> None:
     """Move the draft as wanted, or raise Refused and leave it to be thrown away."""
     before = draft.before
     if wanted.kind not in ANY_VERSION and wanted.v is not None and not _fresh(before, wanted):
+        raise Refused("stale")
+    if not _due(draft, wanted):
         raise Refused("stale")
     handler = _HANDLERS.get(wanted.kind)
     if handler is None:
@@ -40,10 +45,19 @@ def _fresh(before: Snapshot, wanted: Transition) -> bool:
     """WIRE.md §2 "Versions": only Mau words, challenges and other seats' stand-ins may lie in between."""
     if wanted.v is None or wanted.v > before.version:
         return False
-    since = [step for step in before.trail if step.version > wanted.v]
-    if len(since) != before.version - wanted.v:
+    missed = before.version - wanted.v
+    if missed > len(before.trail):
         return False
+    since = before.trail[len(before.trail) - missed :]
     return all(step.kind in _QUIET or (step.kind in _HANDOVER and step.seat != wanted.seat) for step in since)
+
+
+def _due(draft: Draft, wanted: Transition) -> bool:
+    """What the clock brings is never early: another ticker may have given more time at the same version."""
+    kinds = _BOTS_ACT if wanted.by_bot else _WHEN_DUE.get(wanted.kind)
+    if kinds is None:
+        return True
+    return draft.due_kind in kinds and draft.due_at is not None and draft.due_at <= draft.now
 
 
 def _player(draft: Draft, wanted: Transition) -> int:
@@ -172,6 +186,7 @@ def _wake(draft: Draft, _: Transition) -> None:
         key = "deadline" if draft.state.phase == "play" else "pause"
         draft.ref[key] = draft.now + max(left, GRACE_MS)
     draft.ref["left"] = None
+    start_anew(draft, ("window", "jump", "think"))
     draft.status, draft.changed = "play", True
 
 
@@ -179,6 +194,13 @@ def _grace(draft: Draft, _: Transition) -> None:
     """Nobody ticked for a while: a turn that ran out meanwhile gets a little more."""
     if draft.status == "play" and draft.ref["deadline"] is not None:
         draft.ref["deadline"] = max(draft.ref["deadline"], draft.now + GRACE_MS)
+        draft.changed = True
+
+
+def _anew(draft: Draft, _: Transition) -> None:
+    """The clock was set, and what was due by it says nothing: all that runs begins again."""
+    if draft.status == "play":
+        start_anew(draft)
         draft.changed = True
 
 
@@ -218,6 +240,6 @@ def _link(draft: Draft, wanted: Transition) -> None:
 _HANDLERS: dict[str, Callable[[Draft, Transition], None]] = {
     **dict.fromkeys(PLAY_WORDS, _act),
     "back": _back, "next": _next, "leave": _leave, "t": _timeout, "deal": _deal, "rest": _rest, "wake": _wake,
-    "sit": _sit, "grace": _grace, "asked": _asked, "jumped": _jumped, "look": _look, "expire": _expire,
-    "link": _link,
+    "sit": _sit, "grace": _grace, "anew": _anew, "asked": _asked, "jumped": _jumped, "look": _look,
+    "expire": _expire, "link": _link,
 }  # fmt: skip

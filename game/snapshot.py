@@ -72,10 +72,11 @@ class Snapshot:
 
     def answered(self, seat: int | None, action_id: str | None) -> int | None:
         """The version this action id of the seat was acknowledged with, if that was not long ago."""
-        if action_id is None:
-            return None
-        same = (step.version for step in self.trail if step.action_id == action_id and step.seat == seat)
-        return next(same, None)
+        if action_id is not None:
+            for step in self.trail:
+                if step.action_id == action_id and step.seat == seat:
+                    return step.version
+        return None
 
     def gone(self, seat: int) -> bool:
         """Has this seat's human left or been sent away?"""

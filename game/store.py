@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
@@ -17,7 +18,6 @@ from game.rebuild import state_of
 from game.snapshot import Snapshot, Step
 
 CACHED = 10_000
-ROWS_AT_ONCE = 100
 # Asked and written so often that building these queries would cost more than they do.
 _MATCH, _MOVE = Match._meta.db_table, Move._meta.db_table
 _STAMP = f"SELECT version, status, due_at, due_kind, next_match FROM {_MATCH} WHERE id = %s"  # noqa: S608
@@ -26,8 +26,10 @@ _UPDATE = (
     " next_match = %s, ended = COALESCE(ended, %s), claimed_until = 0 WHERE id = %s AND version = %s"
     " AND status = %s AND due_kind = %s AND next_match = %s AND COALESCE(due_at, -1) = %s"
 )
-_APPEND = f"INSERT INTO {_MOVE} (match_id, version, seat, word, action_id, at, events) VALUES "  # noqa: S608
-_ROW = "(%s, %s, %s, %s, %s, %s, %s)"
+_APPEND = (
+    f"INSERT INTO {_MOVE} (match_id, version, seat, word, action_id, at, events)"  # noqa: S608
+    " VALUES (%s, %s, %s, %s, %s, %s, %s)"
+)
 
 
 class NoMatch(LookupError):
@@ -127,28 +129,44 @@ def insert(draft: Draft, *, created: int) -> None:
     _append(_rows(before.id, draft))
 
 
-def write(written: Sequence[tuple[Snapshot, Sequence[Draft]]]) -> None:
-    """Write what was judged: for each match the snapshot memory had and the drafts made of it, in order.
+@dataclass(frozen=True)
+class Written:
+    """What is to be written of one match: the snapshot memory had, the drafts made of it one after another,
+    and what the match is after the last."""
+
+    before: Snapshot
+    drafts: Sequence[Draft]
+    after: Snapshot
+
+    @property
+    def moved(self) -> bool:
+        """Is there a new version to tell of?"""
+        return self.after.version > self.before.version
+
+
+def write(written: Sequence[Written]) -> None:
+    """Write what was judged.
 
     Raises Conflict if one of the rows is not as remembered any more. Call inside a transaction.
     """
     if not written:
         return
-    ordered = sorted(written, key=lambda pair: pair[0].id)  # two processes never wait for each other
+    ordered = sorted(written, key=lambda one: one.before.id)  # two processes never wait for each other
     with connection.cursor() as cursor:
-        cursor.executemany(_UPDATE, [_update(before, drafts[-1]) for before, drafts in ordered])
+        cursor.executemany(_UPDATE, [_update(one) for one in ordered])
         if cursor.rowcount != len(ordered):
             raise Conflict(f"{cursor.rowcount} of {len(ordered)} rows")
-    for before, drafts in ordered:
-        _seat_newcomers(before, drafts[-1])
-    _append([row for before, drafts in ordered for draft in drafts for row in _rows(before.id, draft)])
+    for one in ordered:
+        _seat_newcomers(one)
+    _append([row for one in ordered for draft in one.drafts for row in _rows(one.before.id, draft)])
 
 
-def _update(before: Snapshot, draft: Draft) -> tuple[Any, ...]:
+def _update(one: Written) -> tuple[Any, ...]:
     """The parameters of `_UPDATE`: the row as it will be, then the row as memory knows it."""
+    before, after = one.before, one.after
     return (
-        draft.version, _json(engine.dump(draft.state)), _json(draft.ref), draft.status, draft.due_at,
-        draft.due_kind, draft.next_match, draft.now if draft.status == "over" else None,
+        after.version, _json(engine.dump(after.state)), _json(after.ref), after.status, after.due_at,
+        after.due_kind, after.next_match, one.drafts[-1].now if after.status == "over" else None,
         before.id, before.version, before.status, before.due_kind, before.next_match,
         -1 if before.due_at is None else before.due_at,
     )  # fmt: skip
@@ -163,18 +181,14 @@ def _rows(match_id: str, draft: Draft) -> list[tuple[Any, ...]]:
 
 
 def _append(rows: Sequence[tuple[Any, ...]]) -> None:
-    """Moves, many with one statement: each statement of a busy thread may wait for the others' turn."""
     with connection.cursor() as cursor:
-        for first in range(0, len(rows), ROWS_AT_ONCE):
-            some = rows[first : first + ROWS_AT_ONCE]
-            places = ", ".join([_ROW] * len(some))
-            cursor.execute(_APPEND + places, [value for row in some for value in row])
+        cursor.executemany(_APPEND, rows)
 
 
-def _seat_newcomers(before: Snapshot, draft: Draft) -> None:
-    if len(draft.guests) > len(before.guests):
-        _take_seats(before.id, draft.guests, len(before.guests))
-        Watcher.objects.filter(match_id=before.id, guest_id__in=draft.guests).update(asked=None)
+def _seat_newcomers(one: Written) -> None:
+    if len(one.after.guests) > len(one.before.guests):
+        _take_seats(one.before.id, one.after.guests, len(one.before.guests))
+        Watcher.objects.filter(match_id=one.before.id, guest_id__in=one.after.guests).update(asked=None)
 
 
 def _take_seats(match_id: str, guests: Sequence[int | None], first: int) -> None:

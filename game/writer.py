@@ -33,7 +33,7 @@ from game.due import schedule
 from game.hub import hub, presence, writing
 from game.referee import judge
 from game.snapshot import Snapshot, Transition
-from game.store import Conflict, NoMatch
+from game.store import Conflict, NoMatch, Written
 from game.talk import ServiceError
 
 ATTEMPTS = 10
@@ -90,21 +90,17 @@ class _Job:
 class _Batch:
     """What one transaction writes, and what is said once it is committed."""
 
-    written: list[tuple[Snapshot, list[Draft]]] = field(default_factory=list)
+    written: list[Written] = field(default_factory=list)
     answers: list[tuple[_Job, Answer]] = field(default_factory=list)
 
     def publish(self) -> None:
         """Memory, then the announcement, then the ticker's alarm."""
-        news = []
-        for before, drafts in self.written:
-            after = drafts[-1].after()
-            store.remember(after)
-            if after.version > before.version:
-                news.append((after.topic, after.version))
-        hub.announce_all(news)
-        dues = [drafts[-1].due_at for _, drafts in self.written]
-        alarm.ring_at(min((due for due in dues if due is not None), default=None))
-        metrics.moves.inc(sum(len(draft.steps) for _, drafts in self.written for draft in drafts))
+        for one in self.written:
+            store.remember(one.after)
+        afters = [one.after for one in self.written]
+        hub.announce_all([(one.after.topic, one.after.version) for one in self.written if one.moved])
+        alarm.ring_at(min((after.due_at for after in afters if after.due_at is not None), default=None))
+        metrics.moves.inc(sum(one.after.version - one.before.version for one in self.written))
 
 
 _waiting: deque[_Job] = deque()
@@ -293,36 +289,32 @@ def _judge_all(match_id: str, jobs: list[_Job], batch: _Batch) -> None:
         batch.answers.append((job, stored or answer))
     drafts = [draft for _, draft, _ in judged if draft]
     if drafts:
-        batch.written.append((before, drafts))
+        batch.written.append(Written(before, drafts, drafts[-1].after()))
 
 
 def _judge_on(before: Snapshot, jobs: Iterable[_Job]) -> list[tuple[Answer, Draft | None, bool]]:
     """Answer, draft and "was answered before" for each job, on top of `before` and of each other."""
-    judged = []
+    judged: list[tuple[Answer, Draft | None, bool]] = []
+    latest = before
     for job in jobs:
-        known = before.answered(job.wanted.seat, job.wanted.action_id) is not None
-        answer, draft = _judge(before, job)
-        judged.append((answer, draft, known))
-        if draft is not None:
-            before = draft.after()
+        if judged and (draft := judged[-1][1]):
+            latest = draft.after()
+        done = latest.answered(job.wanted.seat, job.wanted.action_id)
+        judged.append((*_judge(latest, job), False) if done is None else (Ack(done), None, True))
     return judged
 
 
 def _judge(before: Snapshot, job: _Job) -> tuple[Answer, Draft | None]:
     """The answer on top of `before`, and the draft if there is something to write."""
-    wanted = job.wanted
-    done = before.answered(wanted.seat, wanted.action_id)
-    if done is not None:
-        return Ack(done), None
     draft = draft_of(before, job.now)
     try:
-        judge(draft, wanted)
+        judge(draft, job.wanted)
     except Refused as refusal:
         return Nack(refusal.code, before.version), None
     if not draft.changed:
         return Ack(before.version), None
     schedule(draft, settings.BOT_MS, chance)
-    return Ack(draft.sign(wanted.seat, wanted.action_id)), draft
+    return Ack(draft.sign(job.wanted.seat, job.wanted.action_id)), draft
 
 
 def _alone(job: _Job) -> None:
@@ -349,7 +341,7 @@ def _by_the_row(job: _Job) -> Answer:
             return known
         answer, draft = _judge(before, job)
         if draft is not None:
-            batch = _Batch([(before, [draft])])
+            batch = _Batch([Written(before, [draft], draft.after())])
             store.write(batch.written)
             transaction.on_commit(batch.publish)
     return answer

@@ -7,6 +7,7 @@ Fields with a default name the cause; matches stored before there were causes la
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, ClassVar
 
 
@@ -19,9 +20,14 @@ class Event:
     def wire(self, viewer: int | None) -> dict[str, Any]:
         """What `viewer` (a seat, None: spectator) may see of this, JSON-ready; key `e` is the kind."""
         said: dict[str, Any] = {"e": self.kind}
-        for field in fields(self):
-            said[field.name] = getattr(self, field.name)
+        for name in _names_of(type(self)):
+            said[name] = getattr(self, name)
         return said
+
+
+@cache
+def _names_of(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def hand_over(match_id: str, seat: int, word: str) -> None:
     draft.ref["seats"][seat]["stand_in"] = word.startswith("bot")
     draft.play(seat, word)
     schedule(draft, settings.BOT_MS, writer.chance)
-    store.write([(before, [draft])])
+    store.write([store.Written(before, [draft], draft.after())])
 
 
 def test_words_for_any_version(alice: Guest, bob: Guest, open_table: Opener) -> None:

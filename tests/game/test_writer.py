@@ -159,10 +159,10 @@ def test_one_that_fails_takes_nobody_along(
     good, bad = laid_out(open_table, alice, bob), laid_out(open_table, alice, bob)
     real = store._update
 
-    def update(before: Any, draft: Any) -> Any:
-        if before.id == bad.id:
+    def update(one: store.Written) -> Any:
+        if one.before.id == bad.id:
             raise OperationalError("disk full")
-        return real(before, draft)
+        return real(one)
 
     monkeypatch.setattr(store, "_update", update)
     assert soon_while_writing(lay(good), lay(bad)) == [Ack(2), None]
