@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 
-from game import guests, names, newcomers, present, record, services
+from game import guests, metrics, names, newcomers, present, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
 from game.engine import rules_code
@@ -116,16 +116,20 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
 @at_table
 @members_only
 def view(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
-    """The way without a socket: 204 if `v` is the newest version (JSON: "same"), else all there is to see."""
+    """The way without a socket: 204 if `v` is the newest version (JSON: "same"), else all there is to see.
+
+    JSON brings a `mark`; who sends it back is also shown what no version counts.
+    """
+    metrics.polls.labels("view").inc()
     match = _arrive(match, guest)
-    have, now = _number(request.GET.get("v")), now_ms()
+    now, same = now_ms(), _number(request.GET.get("v")) == match.version
     if not wants_json(request):
-        if have == match.version:
-            return HttpResponse(status=204)
-        return HttpResponse(_html(match, guest, now))
-    frame: dict[str, Any] = {"t": "same" if have == match.version else "snapshot", "v": match.version}
+        return HttpResponse(status=204) if same else HttpResponse(_html(match, guest, now))
+    mark = _mark(match, guest, now)
+    same = same and request.GET.get("mark", mark) == mark
+    frame: dict[str, Any] = {"t": "same" if same else "snapshot", "v": match.version, "mark": mark}
     frame |= present.clock(match, now)
-    if have != match.version:
+    if not same:
         frame |= _full(request, match, guest, now)
     since = _number(request.GET.get("chat"))
     lines = [] if since is None or match.solo else services.chat_since(services.room_of(match), since)
@@ -144,9 +148,17 @@ def _html(match: Snapshot, guest: Guest, now: int) -> str:
     return "".join(present.fragments(match, seat, lang, now, newcomers.joining(match, guest)))
 
 
+def _mark(match: Snapshot, guest: Guest, now: int) -> str:
+    """Who is there, and what a spectator has asked for: changes of the view that no version counts."""
+    facts = (*present.there(match, now), *(newcomers.joining(match, guest) or {}).values())
+    return "".join("01"[fact] for fact in facts)
+
+
 def _arrive(match: Snapshot, guest: Guest) -> Snapshot:
     """Looking counts as being there; a resting match goes on."""
     services.seen(match.id, guest)
+    if match.status != "rest":
+        return match
     services.wake(match.id, guest)
     return services.snapshot(match.id)
 
@@ -206,6 +218,8 @@ def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         return _refused(request, match, "bad-message")
     action_id = request.POST.get("id") or f"{v}:{word}"
     answer = services.act(match.id, guest, word, v, action_id[: services.ID_LENGTH + 1])
+    metrics.polls.labels("act").inc()
+    metrics.acts.labels("ack" if isinstance(answer, Ack) else "nack").inc()
     if isinstance(answer, Ack):
         if wants_json(request):
             told = present.failed_try(services.snapshot(match.id), seat_at(match, guest), answer.v, now_ms())
@@ -224,6 +238,7 @@ def act(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
 @members_only
 def chat(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     """A line of talk."""
+    metrics.polls.labels("chat").inc()
     if match.solo:
         return _refused(request, match, "chat-off")
     _arrive(match, guest)

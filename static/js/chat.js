@@ -1,17 +1,18 @@
 // Chat and log panel: sends and appends lines, counts the unread, opens as a drawer where it has no room of its own.
+import { keep } from './net.js';
 
 const side = document.getElementById('side');
 const list = document.querySelector('#chat .lines');
 const input = document.querySelector('#chat input[name=text]');
 let unread = 0;
 
-/** `send(text)` hands a line to the server. */
+/** `send(text)` hands a line to the server; while that cannot be (false) it stays in the field. */
 export function start(send) {
+  if (input) keep(input);
   document.querySelector('#chat form')?.addEventListener('submit', event => {
     event.preventDefault();
     const text = input.value.trim();
-    if (text) send(text);
-    input.value = '';
+    if (!text || send(text)) input.value = '';
   });
   document.addEventListener('click', event => {
     if (event.target.closest('#b-chat')) toggle(event, true);
@@ -35,9 +36,9 @@ export function add(line) {
   refresh();
 }
 
-/** A line that was refused goes back into the field. */
+/** A line that was refused goes back into the field, before what is typed there by now. */
 export function giveBack(text) {
-  if (input && !input.value) input.value = text;
+  if (input) input.value = `${text} ${input.value}`.trim();
 }
 
 /** Shows the number of unread lines, also again after the top was swapped. */

@@ -1,11 +1,12 @@
 // The room of a table: shows what the socket brings, sends the forms without a reload, shares the link, and goes along to the match.
 
+import * as net from './net.js';
 import { sharing, toast } from './pass-on.js';
 import * as rulebook from './rulebook.js';
-import { connect } from './socket.js';
+import { connect, reloadOnce } from './socket.js';
 import { goTo, swap } from './swap.js';
 
-const POLL_MS = 4_000;
+const ANSWER_MS = 20_000; // a form that hangs longer did not get through
 const NEWS_MS = 9_000; // long enough to read
 
 const room = document.getElementById('room');
@@ -13,8 +14,6 @@ const acts = document.getElementById('act');
 const say = document.getElementById('say');
 const words = room.dataset;
 let busy = false;
-let plain = false;
-let lost = false;
 let news = ruleNews();
 
 sharing(words.copied);
@@ -24,13 +23,16 @@ const line = connect(words.socket, {
   have: Number(words.v),
   chat: Number(words.chat),
   hello: { lang: document.documentElement.lang },
+  site: { view: words.view, chat: say },
   onview: show,
   onsame: follow,
   onbeat: follow,
   onchat: append,
   onanswer: answered,
+  onaway: net.away,
   onstate: state,
 });
+net.keep(say.text);
 
 // what comes in
 
@@ -73,39 +75,14 @@ function isolated(text) {
 }
 
 function answered(frame, act) {
-  if (frame.t !== 'nack') return complain('');
-  complain(frame.text);
-  if (act.t === 'chat' && !say.text.value) say.text.value = act.text;
+  complain(frame.t === 'nack' ? frame.text : '');
+  if (frame.t !== 'nack') return;
+  say.text.value = `${act.text} ${say.text.value}`.trim();
 }
 
+/** Sent away or cleared away: the page itself says so, and what to do. */
 function state(name, code) {
-  if (name === 'ended') return code && location.reload(); // sent away or cleared away: the page says so
-  if (name === 'plain') return poll();
-  if (name === 'lost' && !lost) toast(words.offline);
-  if (name === 'open' && lost) toast(words.online);
-  lost = name === 'lost';
-}
-
-/** Where sockets are impossible the room is asked for every few seconds. */
-async function poll() {
-  plain = true;
-  if (document.visibilityState === 'visible') await refresh(line.version);
-  setTimeout(poll, POLL_MS);
-}
-
-async function refresh(have) {
-  const answer = await fetch(`${words.view}?v=${have}&chat=${line.lastChat}`, { headers: { Accept: 'application/json' } }).catch(() => null);
-  if (!answer) return;
-  if (answer.status === 403 || answer.status === 404) return location.reload();
-  if (!answer.ok) return;
-  const frame = await answer.json();
-  line.version = Math.max(line.version, frame.v);
-  show(frame);
-  for (const said of frame.chat) {
-    if (said.n <= line.lastChat) continue;
-    line.lastChat = said.n;
-    append(said);
-  }
+  if (name !== 'ended' || !reloadOnce()) net.show(name, code);
 }
 
 // what goes out
@@ -130,23 +107,20 @@ document.addEventListener('change', ({ target }) => {
 function talk(event) {
   event.preventDefault();
   const text = say.text.value.trim();
-  if (!text) return;
-  if (plain) post(say.action, new FormData(say));
-  else line.chat(text);
-  say.text.value = '';
+  if (!text || line.chat(text)) say.text.value = '';
 }
 
-/** Sends a form; the room itself comes by the socket, or is asked for when there is none. */
+/** Sends a form; what came of it comes over the line. */
 async function post(url, data) {
   if (busy) return;
   busy = true;
   try {
-    const answer = await fetch(url, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(data) });
+    const answer = await fetch(url, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(data), signal: AbortSignal.timeout(ANSWER_MS) });
     const result = await answer.json();
     if (result.go) return goTo(result.go);
     complain(answer.ok ? '' : result.text);
-    if (!answer.ok) await refresh(0); // a switch or a choice that was refused goes back
-    else if (plain || lost) await refresh(line.version);
+    if (!answer.ok) line.again(); // a switch or a choice that was refused goes back
+    else if (line.state !== 'open') line.wake();
   } catch {
     complain(words.failed);
   } finally {

@@ -1,19 +1,24 @@
-// One live line to the server that survives bad networks: it says hello with what it holds, notices gaps, sends an unanswered
-// act again with the same id, and comes back by itself. It knows frames and close codes, nothing about cards.
+// One line to the server that survives bad networks. It keeps what was sent and not answered, and has two ways to carry it: the
+// socket, and where none will stand, polls and POSTs (plain.js). It knows frames and close codes, nothing about cards.
+import { Plain } from './plain.js';
 
 const PROTOCOL = 1;
+const TICK_MS = 1_000;
 const PING_MS = 10_000;
 const RESEND_MS = 2_000;
-const ANSWER_MS = 2_000; // after a wake-up: how long a ping may stay unanswered
-const SILENCE_MS = 25_000; // the server beats every 10 s; longer silence means a dead line
-const GIVE_UP = new Set([4401, 4403, 4410]);
-const TRIES_BEFORE_PLAIN = 3;
+const ANSWER_MS = 8_000; // a hello, a ping, an act: silence for so long afterwards means a dead line
+const WAKE_MS = 2_000; // the same for the ping after a wake-up
+const STEADY_MS = 15_000; // a socket that has held so long is a good one
+const SHAKY = 3; // so many in a row that were not: time to try without
+const QUIET_MS = [3_000, 60_000]; // how often a socket is tried while we do without
 const OWN_UP_CHARS = 24_000;
+const [ABUSE, RESTART, OVERLOAD] = [1008, 1012, 1013];
+const GIVE_UP = new Set([4401, 4403, 4410]);
 
 const between = (from, to) => from + Math.random() * (to - from);
 
 /** A version 4 UUID; crypto.randomUUID is missing on plain http in the local network. */
-export function uuid() {
+function uuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
@@ -21,212 +26,312 @@ export function uuid() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The socket address for a path on this site. */
-export function address(path) {
-  return new URL(path, location.href.replace(/^http/, 'ws')).href;
+/** Milliseconds to wait before the next try after a close with this code; `tries` counts the closes since the last good frame. */
+function backOff(code, tries) {
+  if (code === RESTART) return between(0, 10_000);
+  if (code === OVERLOAD) return between(5_000, 30_000);
+  if (code === ABUSE) return 60_000;
+  return tries <= 1 ? 0 : between(200, Math.min(8_000, 250 * 2 ** tries));
 }
 
-/** Milliseconds to wait before the next try after a close with this code; `tries` counts the closes since the last good frame. */
-export function backOff(code, tries) {
-  if (code === 1012) return between(0, 10_000);
-  if (code === 1013) return between(5_000, 30_000);
-  if (code === 1008) return 60_000;
-  return tries <= 1 ? 0 : between(200, Math.min(8_000, 250 * 2 ** tries));
+/** Reloads the page, but not twice before a line has stood: what a reload does not help must not become a loop. */
+export function reloadOnce() {
+  if (sessionStorage.reloaded) return false;
+  sessionStorage.reloaded = 1;
+  location.reload();
+  return true;
 }
 
 /**
  * Opens the line and keeps it open.
  * @param {string} path of the socket, e.g. `/ws/table/<id>/`
  * @param {object} options `hello`: extra fields of the hello; `have`, `chat`: version and chat line held by the page;
+ *   `site`: `{view, act, chat}`, the address and the forms of the way without a socket;
  *   `onview(frame)`: a snapshot or view to show; `onsame(frame)`, `onbeat(frame)`: time left; `onchat(line)`;
- *   `onanswer(frame, act)`: ack or nack of an act or a chat line; `onbusy(bool)`: an act waits for its answer;
- *   `onstate(name, code)`: `open`, `lost` (trying again), `plain` (sockets seem impossible here), `ended` (code says why)
+ *   `onanswer(frame, act)`: ack or nack of an act or a chat line; `onaway()`: something was pressed while the line is down;
+ *   `onstate(name, code)`: `open`, `lost` (trying again), `plain` (without a socket), `ended` (code says why)
  */
-export function connect(path, options = {}) {
+export function connect(path, options) {
   return new Line(path, options);
 }
 
 class Line {
   constructor(path, options) {
-    this.path = path;
-    this.options = options;
-    this.version = options.have ?? 0;
-    this.lastChat = options.chat ?? 0;
-    this.pending = new Map(); // id -> the act or chat frame nobody has answered yet
-    this.sentAt = new Map();
+    Object.assign(this, { path, options, version: options.have, lastChat: options.chat, state: 'opening' });
+    this.pending = new Map(); // id -> { frame, at }: an act or a chat line nobody has answered yet, and when it went out
     this.behindMau = null; // one play may wait behind an unanswered "Mau"
-    this.unowned = 0;
-    this.tries = 0;
-    this.failedOpens = 0;
-    this.everOpen = false;
-    this.ended = false;
-    this.timers = new Set([setInterval(() => this.#ping(), PING_MS), setInterval(() => this.#tick(), 1_000)]);
-    addEventListener('online', () => this.wake());
-    addEventListener('pageshow', () => this.wake());
-    addEventListener('pagehide', () => this.socket?.close());
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.wake());
+    this.socket = null; // none while the next try is waited for
+    this.plain = null; // the other way, while we take it
+    this.tries = 0; // closes since the last good frame
+    this.shaky = 0; // sockets in a row that did not hold
+    this.wasCut = false; // one of them had stood
+    this.banned = false;
+    this.#remember();
+    this.timer = setInterval(() => this.#tick(), TICK_MS);
+    for (const name of ['online', 'offline']) addEventListener(name, () => this.wake());
+    addEventListener('pageshow', event => event.persisted && this.#backAgain());
+    addEventListener('pagehide', () => this.#leave());
+    document.addEventListener('visibilitychange', () => document.hidden || this.wake());
+    if (sessionStorage.plain) this.#doWithout(); // the page before could not get a socket either
     this.#open();
   }
 
-  /** Sends an action in the words of the notation; false if another one still waits for its answer. */
+  /** Sends an action in the words of the notation; false if another one still waits for its answer, or the line is down. */
   act(word) {
-    const waiting = [...this.pending.values()].filter(frame => frame.t === 'act');
+    if (this.#away()) return false;
+    const acts = [...this.pending.values()].map(one => one.frame).filter(frame => frame.t === 'act');
     const frame = { t: 'act', id: uuid(), v: this.version, do: word };
-    if (!waiting.length) return this.#submit(frame);
-    if (waiting.length === 1 && waiting[0].do === 'm' && word.startsWith('p ') && !this.behindMau) {
-      this.behindMau = frame;
-      return true;
-    }
-    return false;
+    if (!acts.length) return this.#submit(frame);
+    if (acts.length > 1 || acts[0].do !== 'm' || !word.startsWith('p ') || this.behindMau) return false;
+    this.behindMau = frame;
+    return true;
   }
 
-  /** Sends a chat line; it is sent again until the server has it. */
+  /** Sends a chat line, again and again until the server has it; false if the line is down. */
   chat(text) {
-    return this.#submit({ t: 'chat', id: uuid(), text });
+    return !this.#away() && this.#submit({ t: 'chat', id: uuid(), text });
   }
 
   /** After sleep or a change of network: an open line must answer within two seconds, a closed one opens at once. */
   wake() {
-    if (this.ended) return;
-    if (this.socket?.readyState !== WebSocket.OPEN) {
-      if (this.socket?.readyState !== WebSocket.CONNECTING) this.#open();
-      return;
-    }
+    if (this.state === 'ended' || this.banned) return;
+    this.plain?.ask();
+    const { socket } = this;
+    if (!socket) return this.#open();
+    if (socket.readyState !== WebSocket.OPEN) return; // just opening: #tick has an eye on it
     const asked = Date.now();
     this.#ping();
-    setTimeout(() => this.heard < asked && this.#replace(), ANSWER_MS);
+    setTimeout(() => socket === this.socket && this.heard < asked && this.#dead(), WAKE_MS);
   }
 
-  /** Ends the line for good. */
-  end(code = 0) {
-    this.ended = true;
-    this.timers.forEach(clearInterval);
-    clearTimeout(this.retry);
-    this.socket?.close();
-    this.options.onstate?.('ended', code);
+  /** Has everything shown anew. */
+  again() {
+    this.version = 0;
+    if (this.plain) this.plain.ask();
+    else this.#hello();
   }
+
+  /** Ends the line for good; what was never answered is given back. */
+  end(code) {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    clearInterval(this.timer);
+    clearTimeout(this.retry);
+    this.plain?.end();
+    this.#be('ended', code);
+    for (const { frame } of this.pending.values()) this.options.onanswer({ t: 'nack' }, frame);
+    this.pending.clear();
+  }
+
+  #be(state, code = 0) {
+    if (this.state === state) return;
+    this.state = state;
+    this.options.onstate(state, code);
+  }
+
+  #away() {
+    const away = this.state === 'lost' || this.state === 'ended';
+    if (away) this.options.onaway();
+    return away;
+  }
+
+  // the socket
 
   #open() {
     clearTimeout(this.retry);
-    const socket = new WebSocket(address(this.path));
+    const socket = new WebSocket(new URL(this.path, location.href.replace(/^http/, 'ws')));
     this.socket = socket;
-    this.heard = Date.now();
-    socket.onopen = () => this.#hello();
+    this.stoodAt = 0;
+    this.unowned = 0;
+    this.asked = Date.now(); // since when we wait for a word; 0: there was one
+    socket.onopen = () => socket === this.socket && this.#hello();
     socket.onmessage = event => socket === this.socket && this.#frame(event.data);
-    socket.onclose = event => socket === this.socket && this.#closed(event);
+    socket.onclose = event => socket === this.socket && this.#gone(event.code, event.reason);
   }
 
-  #replace() {
-    const old = this.socket;
+  #dead() {
+    const { socket } = this;
+    this.#gone(0);
+    socket.close();
+  }
+
+  #gone(code, reason) {
     this.socket = null;
-    old?.close();
-    this.options.onstate?.('lost', 0);
-    this.#open();
-  }
-
-  #closed(event) {
-    if (this.ended) return;
-    if (event.code === 1012 && event.reason === 'protocol') return location.reload();
-    if (GIVE_UP.has(event.code)) return this.end(event.code);
+    if (GIVE_UP.has(code)) return this.end(code);
+    if (code === RESTART && reason === 'protocol' && reloadOnce()) return;
+    const told = [ABUSE, RESTART, OVERLOAD].includes(code); // the server's own will, not the network's
+    const held = this.stoodAt && Date.now() - this.stoodAt > STEADY_MS;
+    const mute = code === 0 && !this.stoodAt;
+    this.banned = code === ABUSE;
     this.tries += 1;
-    this.options.onstate?.('lost', event.code);
-    if (!this.everOpen && (this.failedOpens += 1) === TRIES_BEFORE_PLAIN) this.options.onstate?.('plain', event.code);
-    this.retry = setTimeout(() => this.#open(), backOff(event.code, this.tries));
+    this.shaky = told ? 0 : held ? 1 : this.shaky + 1;
+    this.wasCut = !told && !held && (this.wasCut || this.stoodAt > 0);
+    if (!this.plain) this.#be('lost', code);
+    if (this.shaky >= SHAKY || mute) this.#doWithout();
+    this.retry = setTimeout(() => this.#open(), this.plain && !told ? this.#quiet() : backOff(code, this.tries));
   }
 
   #hello() {
-    this.#send({ t: 'hello', p: PROTOCOL, have: this.version, chat: this.lastChat, format: 'html', ...this.options.hello });
-    for (const frame of this.pending.values()) this.#send(frame);
+    this.#write({ t: 'hello', p: PROTOCOL, have: this.version, chat: this.lastChat, format: 'html', ...this.options.hello });
+    if (!this.plain) this.#carryAll();
   }
 
   #ping() {
     this.unowned = 0;
-    this.#send({ t: 'ping', v: this.version });
+    this.pinged = Date.now();
+    this.#write({ t: 'ping', v: this.version });
   }
 
-  #tick() {
-    const now = Date.now();
-    if (this.socket?.readyState === WebSocket.OPEN && now - this.heard > SILENCE_MS) this.#replace();
-    for (const frame of this.pending.values()) {
-      if (now - this.sentAt.get(frame.id) >= RESEND_MS) this.#send(frame);
-    }
-  }
-
-  #submit(frame) {
-    this.pending.set(frame.id, frame);
-    this.#send(frame);
-    if (frame.t === 'act') this.options.onbusy?.(true, frame);
-    return true;
-  }
-
-  #send(frame) {
-    if (frame.id) this.sentAt.set(frame.id, Date.now());
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  #write(frame) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(frame));
+    this.asked ||= Date.now();
   }
 
   /** The server counts what we have not yet owned up to; a ping with our version does so. */
   #frame(data) {
-    this.#receive(JSON.parse(data));
+    this.heard = Date.now();
+    this.asked = 0;
+    const frame = JSON.parse(data);
+    if (frame.t === 'snapshot' || frame.t === 'same') this.#stands();
+    this.#receive(frame);
     this.unowned += data.length;
-    if (this.unowned > OWN_UP_CHARS) this.#ping();
+    if (this.unowned > OWN_UP_CHARS || this.heard - this.pinged >= PING_MS) this.#ping(); // hidden tabs have no clock to ping by
   }
 
+  #stands() {
+    this.stoodAt ||= this.pinged = Date.now();
+    this.tries = 0;
+    this.banned = false;
+    sessionStorage.removeItem('reloaded');
+    if (!this.plain) this.#be('open');
+    else if (!this.wasCut) this.#goBack();
+  }
+
+  #tick() {
+    const now = Date.now();
+    if (this.socket && this.asked && now - this.asked > ANSWER_MS) this.#dead();
+    if (this.socket && this.stoodAt && now - this.pinged >= PING_MS) this.#ping();
+    if (this.plain && this.socket && this.stoodAt && now - this.stoodAt > STEADY_MS) this.#goBack();
+    for (const one of this.pending.values()) if (now - one.at >= RESEND_MS) this.#carry(one);
+  }
+
+  // without it
+
+  /** If the site answers a poll while the socket does not stand, we go on that way, and try the socket quietly. */
+  async #doWithout() {
+    if (this.plain || this.trying) return;
+    const plain = new Plain(this.options.site, {
+      held: () => `v=${this.version}&chat=${this.lastChat}`,
+      take: frame => this.#receive(frame),
+      end: code => this.end(code),
+      reached: well => this.plain && this.#be(well ? 'plain' : 'lost'),
+    });
+    this.trying = true;
+    const works = await plain.ask();
+    this.trying = false;
+    if (!works || this.state === 'open' || this.state === 'ended') return plain.end();
+    this.plain = plain;
+    sessionStorage.plain = 1;
+    this.#be('plain');
+    this.#carryAll();
+  }
+
+  #goBack() {
+    this.plain.end();
+    this.plain = null;
+    this.wasCut = false;
+    sessionStorage.removeItem('plain');
+    this.#be('open');
+    this.#carryAll();
+  }
+
+  #quiet() {
+    const [least, most] = QUIET_MS;
+    return between(0.5, 1) * Math.min(most, least * 2 ** Math.max(0, this.shaky - SHAKY));
+  }
+
+  // what is said
+
+  #submit(frame) {
+    const one = { frame, at: 0 };
+    this.pending.set(frame.id, one);
+    this.#carry(one);
+    return true;
+  }
+
+  #carry(one) {
+    one.at = Date.now();
+    if (this.plain) this.plain.carry(one.frame);
+    else this.#write(one.frame);
+  }
+
+  #carryAll() {
+    for (const one of this.pending.values()) this.#carry(one);
+  }
+
+  /** The page goes (or sleeps): what is unanswered is left for the next one, which asks with the same ids. */
+  #leave() {
+    const frames = [...this.pending.values()].map(one => one.frame);
+    if (frames.length) sessionStorage[this.path] = JSON.stringify(frames);
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+  }
+
+  #backAgain() {
+    sessionStorage.removeItem(this.path);
+    this.wake();
+  }
+
+  #remember() {
+    for (const frame of JSON.parse(sessionStorage[this.path] ?? '[]')) this.pending.set(frame.id, { frame, at: Date.now() });
+    sessionStorage.removeItem(this.path);
+  }
+
+  // what comes
+
   #receive(frame) {
-    this.heard = Date.now();
-    if (frame.t === 'snapshot' || frame.t === 'same') this.#settled();
     const handlers = { snapshot: this.#snapshot, same: this.#same, view: this.#view, beat: this.#beat, chat: this.#chat, ack: this.#answer, nack: this.#answer };
     handlers[frame.t]?.call(this, frame);
   }
 
-  #settled() {
-    this.tries = 0;
-    this.everOpen = true;
-    this.options.onstate?.('open', 0);
-  }
-
   #snapshot(frame) {
     this.version = frame.v;
-    this.options.onview?.(frame);
+    this.options.onview(frame);
   }
 
-  #same(frame) {
-    this.version = frame.v;
-    this.options.onsame?.(frame);
-  }
-
+  /** Only `from` above what we hold is a gap. */
   #view(frame) {
     if (frame.v <= this.version) return;
     if (frame.from > this.version) return this.#hello();
     this.version = frame.v;
-    this.options.onview?.(frame);
+    this.options.onview(frame);
+  }
+
+  #same(frame) {
+    if (frame.v === this.version) this.options.onsame(frame);
   }
 
   #beat(frame) {
     if (frame.v > this.version || (frame.n ?? 0) > this.lastChat) return this.#hello();
-    this.options.onbeat?.(frame);
+    this.options.onbeat(frame);
   }
 
   #chat(line) {
     if (line.n <= this.lastChat) return;
     this.lastChat = line.n;
-    this.options.onchat?.(line);
+    this.options.onchat(line);
   }
 
   #answer(frame) {
-    const act = this.pending.get(frame.id);
+    const act = this.pending.get(frame.id)?.frame;
     if (!act) return;
     this.pending.delete(frame.id);
-    this.sentAt.delete(frame.id);
-    this.#release(act, frame.t === 'ack');
-    this.options.onanswer?.(frame, act);
-    if (act.t === 'act' && ![...this.pending.values()].some(other => other.t === 'act')) this.options.onbusy?.(false, act);
-  }
-
-  /** The play behind "Mau" goes out once "Mau" is in; if "Mau" was refused it must not be laid without it. */
-  #release(act, accepted) {
-    const next = this.behindMau;
-    if (act.do !== 'm' || !next) return;
-    this.behindMau = null;
-    if (accepted) this.#submit(next);
+    const next = act.do === 'm' ? this.behindMau : null;
+    if (next) this.behindMau = null;
+    this.options.onanswer(frame, act);
+    if (next && frame.t === 'ack') this.#submit(next); // without "Mau" it must not be laid
   }
 }

@@ -4,21 +4,19 @@ import { goTo, swap } from './swap.js';
 import * as chat from './chat.js';
 import * as clock from './clock.js';
 import * as hand from './hand.js';
+import * as net from './net.js';
 import * as settings from './settings.js';
 
 const game = document.getElementById('game');
 const form = document.getElementById('act');
 const byId = id => document.getElementById(id);
 const TOAST_MS = 6_000;
-const CALM_MS = 1_500; // a cut shorter than this is not worth a word
 
-let line; // the socket
-let plain = null; // the slow way, while no socket can be had
+let line;
 let lastLine = Math.max(0, ...logLines().map(item => Number(item.dataset.n)));
 let wasMyTurn = isMyTurn();
 let calls = callsNow();
 let shownRound = '';
-let calm;
 let toast;
 
 function start() {
@@ -32,19 +30,20 @@ function start() {
     location.replace('#');
     openDialog(early);
   }
-  const options = {
+  line = connect(game.dataset.socket, {
     have: Number(game.dataset.v),
     chat: Number(game.dataset.chat),
     hello: { lang: game.dataset.lang },
+    site: { view: game.dataset.view, act: form, chat: document.querySelector('#chat form') },
     onview: show,
-    onsame: frame => clock.set(frame),
-    onbeat: frame => clock.set(frame),
+    onsame: clock.set,
+    onbeat: clock.set,
     onchat: chat.add,
     onanswer: answered,
-    onstate: state,
-  };
-  line = connect(game.dataset.socket, options);
-  chat.start(text => talk().chat(text));
+    onaway: net.away,
+    onstate: net.show,
+  });
+  chat.start(text => line.chat(text));
   const number = name => (game.dataset[name] === '' ? null : Number(game.dataset[name]));
   clock.set({ left: number('left'), of: number('of'), pause: number('pause') });
   forgetChoice();
@@ -60,11 +59,9 @@ function forgetChoice() {
   history.replaceState(null, '', location.pathname);
 }
 
-const talk = () => plain ?? line;
-
-/** Says a word of the notation for the own seat. A second one waits until the first is answered. */
+/** Says a word of the notation for the own seat; not a second one before the first is answered, nor while the line is down. */
 function say(word, button) {
-  if (!talk().act(word)) return;
+  if (!line.act(word)) return;
   button?.classList.add('sent');
   hand.acted();
 }
@@ -119,28 +116,6 @@ function warn(text, rule) {
 function fade(box) {
   clearTimeout(toast);
   toast = setTimeout(() => (box.matches(':hover, :focus-within') || byId('info').open ? fade(box) : box.replaceChildren()), TOAST_MS);
-}
-
-function state(name) {
-  clearTimeout(calm);
-  const net = byId('net');
-  if (name === 'open') {
-    plain?.end();
-    plain = null;
-    net.textContent = '';
-  } else if (name === 'plain') {
-    goPlain();
-  } else if (name === 'ended') {
-    net.textContent = game.dataset.ended;
-  } else if (!plain) {
-    calm = setTimeout(() => { net.textContent = game.dataset.lost; }, CALM_MS);
-  }
-}
-
-async function goPlain() {
-  const { poll } = await import('./plain.js');
-  plain ??= poll({ view: game.dataset.view, form, have: line.version, chat: line.lastChat, onview: show, onsame: frame => clock.set(frame), onchat: chat.add, onanswer: answered });
-  byId('net').textContent = game.dataset.plain;
 }
 
 function logLines() {

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.network import Network, between
 from tests.server import Server, free_port, serving
 
 # Background traffic off: a machine without a network refuses it, and nothing here needs it.
@@ -26,6 +27,13 @@ def site(tmp_path: Path) -> Iterator[Server]:
     """A site of its own for this test, with bots that do not pretend to think."""
     with serving(tmp_path / "data", port=free_port()) as server:
         yield server
+
+
+@pytest.fixture
+def network(site: Server) -> Iterator[Network]:
+    """A network before the site that can be made bad."""
+    with between(site) as proxy:
+        yield proxy
 
 
 @pytest.fixture
