@@ -18,6 +18,7 @@ import time
 from asyncio import AbstractEventLoop, get_running_loop
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
@@ -39,6 +40,8 @@ from game.talk import ServiceError
 ATTEMPTS = 10
 MOST_AT_ONCE = 256
 """Transitions in one transaction; more wait for the next one."""
+SLOW_S = 1.0
+"""A commit that takes longer is worth a line in the log."""
 AWAY_MS = 60_000
 """Who asked for a seat and is away longer gets none for now."""
 
@@ -104,6 +107,8 @@ class _Batch:
 
 
 _waiting: deque[_Job] = deque()
+_began: float | None = None
+"""When the batch under way began, by the steady clock."""
 
 
 # -- for threads ------------------------------------------------------------------------------------
@@ -213,11 +218,11 @@ def waiting() -> int:
 
 
 def oldest_wait() -> float:
-    """Seconds the transition waits that waits longest; 0 while none does."""
-    try:
-        return time.monotonic() - _waiting[0].since
-    except IndexError:
-        return 0.0
+    """Seconds since what waits longest has come, or the batch under way has begun; 0 if there is neither."""
+    waits = [_began] if _began is not None else []
+    with suppress(IndexError):
+        waits.append(_waiting[0].since)
+    return time.monotonic() - min(waits) if waits else 0.0
 
 
 def drain(seconds: float) -> bool:
@@ -237,16 +242,21 @@ def drain(seconds: float) -> bool:
 
 def _write(jobs: list[_Job]) -> None:
     """Judge and write these jobs, together if that goes well, else one by one; then tell the event loops."""
+    global _began
     if not jobs:
         return
     metrics.batch_size.observe(len(jobs))
+    _began = time.monotonic()
     try:
-        with metrics.commit_seconds.time():
-            _together_or_alone(jobs)
-    finally:  # an interrupt: nobody may wait for ever
+        _together_or_alone(jobs)
+    finally:
+        taken, _began = time.monotonic() - _began, None
         for job in jobs:
-            if not job.settled:
+            if not job.settled:  # an interrupt: nobody may wait for ever
                 job.settle(None, ServiceError("busy"))
+    metrics.commit_seconds.observe(taken)
+    if taken > SLOW_S:
+        log.warning("slow commit", extra={"seconds": round(taken, 2), "size": len(jobs)})
     _tell(job for job in jobs if job.hear)
 
 

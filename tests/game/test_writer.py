@@ -257,6 +257,24 @@ def test_inside_a_callers_transaction_nothing_is_told_before_it_commits(
     assert writer.commit(lay(table)) == Ack(2)
 
 
+def test_how_long_a_hanging_commit_hangs_is_known(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, seen = laid_out(open_table, alice, bob), []
+    real = store.write
+
+    def hang(written: Any) -> None:
+        while writer.oldest_wait() < 0.01:
+            pass
+        seen.append(writer.oldest_wait())
+        real(written)
+
+    monkeypatch.setattr(store, "write", hang)
+    assert soon_while_writing(lay(table)) == [Ack(2)]
+    assert seen[0] >= 0.01
+    assert writer.oldest_wait() == 0
+
+
 def test_more_than_fits_one_transaction(
     alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
