@@ -8,12 +8,31 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest
 
 from game.clock import now_ms
 from game.models import Guest
 
 SEEN_EVERY_MS = 60_000
+
+
+_BY_TOKEN = f"SELECT id, name, seen FROM {Guest._meta.db_table} WHERE token_hash = %s"  # noqa: S608
+
+
+def known(scope: dict[str, Any]) -> tuple[int, str] | None:
+    """Key and name of the guest of a socket's scope: `guest_of` for a thousand lines that come at once."""
+    token = _token(scope)
+    if not token or len(token) > 100:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(_BY_TOKEN, [_hash(token)])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    key, name, seen = row
+    _note_seen(Guest(pk=key, seen=seen))
+    return key, name
 
 
 def guest_of(source: HttpRequest | dict[str, Any]) -> Guest | None:

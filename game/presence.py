@@ -5,19 +5,26 @@ Nothing relies on a goodbye, because none may ever come. Pure: callers pass the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Lock
 
 LEASE_MS = 25_000
+RELAY_MS = 5_000
+"""A person's signs of life are passed on to other processes no oftener than this."""
 KEEP_MS = 3_600_000
 
 
 class Presence:
-    """Last signs of life by topic and person; usable from any thread."""
+    """Last signs of life by topic and person; usable from any thread.
+
+    `relay` tells the other processes of (topic, who, now), if there are any.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._seen: dict[str, dict[str, int]] = {}
+        self._relayed: dict[tuple[str, str], int] = {}
+        self.relay: Callable[[str, str, int], None] | None = None
         self._started: int | None = None
         self._pruned = 0
 
@@ -25,8 +32,26 @@ class Presence:
         """A new process has seen nobody yet: for it everybody was last here now."""
         self._started = now
 
+    def shift(self, by: int) -> None:
+        """The clock was set by so many ms: everybody was last here as long ago as before."""
+        with self._lock:
+            for people in self._seen.values():
+                for who in people:
+                    people[who] += by
+            self._relayed = {key: at + by for key, at in list(self._relayed.items())}
+            if self._started is not None:
+                self._started += by
+            self._pruned += by
+
     def seen(self, topic: str, who: str, now: int) -> None:
-        """`who` gave a sign of life."""
+        """`who` gave a sign of life in this process."""
+        self.heard(topic, who, now)
+        if self.relay is not None and now - self._relayed.get((topic, who), now - RELAY_MS) >= RELAY_MS:
+            self._relayed[topic, who] = now
+            self.relay(topic, who, now)
+
+    def heard(self, topic: str, who: str, now: int) -> None:
+        """`who` gave a sign of life here or, as we hear, elsewhere."""
         with self._lock:
             people = self._seen.setdefault(topic, {})
             people[who] = max(now, people.get(who, now))
@@ -53,9 +78,11 @@ class Presence:
             old = [topic for topic, people in self._seen.items() if now - max(people.values()) > KEEP_MS]
             for topic in old:
                 del self._seen[topic]
+        self._relayed = {key: at for key, at in list(self._relayed.items()) if now - at < RELAY_MS}
 
     def clear(self) -> None:
         """As in a new process."""
         with self._lock:
             self._seen.clear()
+            self._relayed.clear()
             self._started = None

@@ -14,10 +14,24 @@ FORMATS = ("html", "json")
 
 NO_GUEST = 4401
 NOT_FOR_YOU = 4403
+SILENT = 4408
 GONE = 4410
 RELOAD = 1012
 ABUSE = 1008
 OVERLOAD = 1013
+
+_WHY = {NO_GUEST: "no-guest", NOT_FOR_YOU: "not-for-you", SILENT: "silent", GONE: "gone", RELOAD: "old",
+        ABUSE: "junk", OVERLOAD: "slow"}  # fmt: skip
+
+
+class Close(Exception):
+    """End a socket with `code`; `why` is what it is counted as (`metrics.drops`)."""
+
+    def __init__(self, code: int, reason: str = "", why: str = "") -> None:
+        super().__init__(code)
+        self.code = code
+        self.reason = reason
+        self.why = why or _WHY.get(code, "other")
 
 
 @dataclass(frozen=True)
@@ -61,7 +75,7 @@ def read(message: dict[str, Any]) -> dict[str, Any]:
     text = message.get("text")
     if text is None:
         raise BadFrame("bad-frame")
-    if len(text) > MAX_FRAME or len(text.encode("utf-8", "replace")) > MAX_FRAME:
+    if len(text) > MAX_FRAME or (not text.isascii() and len(text.encode("utf-8", "replace")) > MAX_FRAME):
         raise BadFrame("too-big")
     try:
         frame = orjson.loads(text)
@@ -80,7 +94,7 @@ def check(frame: Any) -> dict[str, Any]:
     keys = CLIENT.get(kind) if isinstance(kind, str) else None
     if keys is None:
         raise BadFrame("unknown-type", frame_id)
-    if set(frame) - set(keys) - {"t"}:
+    if any(name not in keys and name != "t" for name in frame):
         raise BadFrame("unknown-key", frame_id)
     checked = {"t": kind}
     for name, key in keys.items():

@@ -1,7 +1,8 @@
-"""What the sockets of table and lobby have in common: one loop that reads, one that writes (WIRE.md §2).
+"""What the sockets of table and lobby have in common: what comes in, and what goes out (WIRE.md §2).
 
-The database is never touched on the event loop: `enter`, `show`, `act` … run in threads of a small pool.
-Views are rendered when they are sent, so the newest one replaces those the network had no time for.
+Nothing here waits for the database on the event loop. A socket keeps no frames but answers: views, talk and
+beats are made when they are sent, so the newest view replaces those the network had no time for. One task at
+a time sends; it ends as soon as nothing is due. Limits both ways keep one client from harming others.
 """
 
 from __future__ import annotations
@@ -10,54 +11,43 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, ClassVar
 
 from django.conf import settings
-from django.db import Error as DatabaseError
-from django.db import connections
 from django.http import HttpRequest, parse_cookie
 from django.utils.translation import get_language_from_request, override
 
-from game import guests, protocol, services
-from game.hub import hub
-from game.lag import Lag
+from game import guests, house, metrics, protocol, services
+from game.audience import Audience
+from game.lag import LAG_S, Lag
 from game.models import ChatLine, Guest
-from game.protocol import BadFrame
+from game.protocol import BadFrame, Close
 from game.services import ServiceError
 from game.table_text import error_text
+from game.threads import in_thread
 
 Frame = dict[str, Any]
-T = TypeVar("T")
+Owed = Frame | Callable[[], Awaitable[Frame]]
 
-BEAT_S = 10.0
 MAX_JUNK = 30
+MOST_OPEN = 8
+"""Frames of one client that wait for their answer; the next one is read when one is answered."""
+FRAMES_PER_S = 50
+BURST = 100
+HELLO_S = 15.0
+SILENT_S = 90.0
+"""A line nothing came from for so long is dead. A hidden tab's timers may run but once in a minute."""
+CLOSE_S = 5.0
+"""A line whose other end does not let itself be closed is cut after so long."""
 
 log = logging.getLogger(__name__)
-_pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="socket")
+close_all, live = house.close_all, house.live
 
 
-class Close(Exception):
-    """End this socket with `code`."""
-
-    def __init__(self, code: int, reason: str = "") -> None:
-        super().__init__(code)
-        self.code = code
-        self.reason = reason
-
-
-async def in_thread(work: Callable[..., T], *args: Any) -> T:
-    """Run `work` where the database may be waited for."""
-    return await asyncio.get_running_loop().run_in_executor(_pool, partial(_with_database, work, *args))
-
-
-def _with_database(work: Callable[..., T], *args: Any) -> T:
-    try:
-        return work(*args)
-    except DatabaseError:
-        connections.close_all()  # the next call opens a good one
-        raise
+def start_tasks() -> None:
+    """Begin with beats and repair on the running loop; else the first socket does."""
+    house.here().start()
 
 
 def language_of(scope: Frame) -> str:
@@ -69,212 +59,211 @@ def language_of(scope: Frame) -> str:
     return get_language_from_request(request)
 
 
+class _Lost(Exception):
+    """The other end has gone; there is nobody to send to."""
+
+
 class Socket(ABC):
     """One viewer's socket. Subclasses say who may enter, what is shown and what an action does."""
 
-    guest: Guest
-    topic: str
-    room: str
+    kind: ClassVar[str]
+    __slots__ = (
+        "_acts", "_beat", "_beaten", "_gap", "_have", "_heard", "_lag", "_outbox", "_receive", "_scope",
+        "_send", "_since", "_task", "_tokens", "_whole", "audience", "chat_sent", "closed", "format",
+        "greeted", "guest_id", "guest_name", "junk", "lang", "sent", "shown", "slice", "spectates", "topic",
+    )  # fmt: skip
 
     def __init__(self, scope: Frame, receive: Callable[[], Awaitable[Frame]], send: Callable[[Frame], Any]):
-        self.scope, self._receive, self._send = scope, receive, send
-        self.lang, self.format = language_of(scope), "html"
-        self.greeted = False
-        self.sent = 0
-        self.newest = 0
-        self.chat_sent = 0
-        self.chat_newest = 0
-        self.junk = 0
+        self._scope: Frame | None = scope
+        self._receive, self._send = receive, send
+        self.lang, self.format = "", "html"
+        self.guest_id, self.guest_name = 0, ""
+        self.topic = ""
+        self.audience: Audience
+        self.spectates = self.greeted = False
+        self.sent = self.chat_sent = self.junk = self.slice = 0
+        self.shown: tuple[int, ...] = ()
         self.closed: Close | None = None
-        self._news = asyncio.Event()
-        self._showing = asyncio.Lock()
+        self._have: int | None = None
+        self._whole = self._beat = False
+        self._outbox: list[Owed] = []
+        self._acts = 0
+        self._gap: asyncio.Future[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         self._lag = Lag()
-        self._shown: frozenset[str] = frozenset()
+        self._tokens = float(BURST)
+        self._since = self._heard = self._beaten = asyncio.get_running_loop().time()
 
     @classmethod
     def as_asgi(cls) -> Callable[..., Awaitable[None]]:
         """The application for a route."""
 
-        async def app(scope: Frame, receive: Any, send: Any) -> None:
-            await cls(scope, receive, send).run()
+        def app(scope: Frame, receive: Any, send: Any) -> Awaitable[None]:
+            return cls(scope, receive, send).run()
 
         return app
 
-    # -- for subclasses; all but `bar` run in a thread ------------------------------------------
+    # -- for subclasses ---------------------------------------------------------------------------
 
     @abstractmethod
-    def enter(self) -> None:
-        """Set `topic` and `room`, or raise Close."""
+    def enter(self, scope: Frame) -> Callable[[], Audience]:
+        """Set `topic`, say what makes its audience, or raise Close. Runs in a thread."""
 
     @abstractmethod
-    def version(self) -> int:
-        """The version the row is at now; raises Close if it is gone."""
+    async def version(self, have: int) -> int:
+        """The version we are at; asks the row where the client knows more than this process."""
 
     @abstractmethod
-    def show(self, since: int | None) -> Frame:
-        """The keys `v`, `parts` (fragments) or `view`, and what else a view has; `since`: with `events`."""
+    async def show(self, since: int | None) -> tuple[int, str]:
+        """The newest version and its frame: a snapshot, or a view of what came after `since`."""
 
-    def beat(self) -> Frame:
+    async def extras(self) -> Frame:
         """The further keys of `beat` and `same` (time left)."""
         return {}
 
-    def stale(self) -> bool:
+    async def stale(self) -> bool:
         """Has something changed that no version counts? Then a snapshot follows the beat."""
         return False
 
-    def act(self, frame: Frame) -> Frame:
-        """Judge an action: an ack or nack frame."""
-        return self.nack(frame["id"], "unknown-type")
+    async def act(self, frame: Frame) -> None:
+        """Judge an action; ends in `answer`, now or later."""
+        self.answer(self.nack(frame["id"], "unknown-type"))
+
+    @abstractmethod
+    async def seen(self) -> None:
+        """A sign of life."""
 
     def may_speak(self) -> bool:
-        """Is there a chat in this room?"""
+        """Is there a chat in this room? Runs in a thread."""
         return True
 
     def speaker(self) -> str:
-        """The name chat lines of this viewer carry."""
-        return self.guest.name
+        """The name chat lines of this viewer carry. Runs in a thread."""
+        return self.guest_name
 
-    @abstractmethod
-    def seen(self) -> None:
-        """A sign of life."""
+    @property
+    def guest(self) -> Guest:
+        """The viewer, as far as anybody asks here: key and name."""
+        return Guest(pk=self.guest_id, name=self.guest_name)
 
-    def bar(self, guest_id: int) -> None:
-        """Somebody was sent away."""
-        if guest_id == self.guest.pk:
-            self.stop(Close(protocol.NOT_FOR_YOU))
-
-    # -- the two loops ----------------------------------------------------------------------------
+    # -- from the handshake to the end --------------------------------------------------------------
 
     async def run(self) -> None:
-        """From the handshake to the end. Refusals accept first, so that the client learns the code."""
+        """Refusals accept first, so that the client learns the code."""
         await self._receive()
         await self._send({"type": "websocket.accept"})
         try:
-            await in_thread(self._enter)
+            make = await in_thread(self._enter)
         except Close as close:
+            metrics.drops.labels(close.why).inc()
             await self._end(close)
             return
-        unsubscribe = [
-            hub.subscribe(self.topic, self._moved),
-            hub.subscribe(f"{self.topic}:barred", self.bar),
-            hub.subscribe(f"chat:{self.room}", self._said),
-        ]
-        writer = asyncio.ensure_future(self._write())
+        home = house.here()
+        self.audience = home.enter(self, make)
+        self._count(1)
         try:
             await self._read()
         finally:
-            for stop in unsubscribe:
-                stop()
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
+            home.leave(self)
+            self._count(-1)
+            self.closed = self.closed or Close(0)
+            if self._task is not None:
+                self._task.cancel()
 
-    def stop(self, close: Close) -> None:
-        """Have the writing loop end this socket."""
-        self.closed = close
-        self._news.set()
-
-    def _enter(self) -> None:
-        guest = guests.guest_of(self.scope)
+    def _enter(self) -> Callable[[], Audience]:
+        assert self._scope is not None
+        guest = guests.known(self._scope)
         if guest is None:
             raise Close(protocol.NO_GUEST)
-        self.guest = guest
-        self.enter()
+        self.guest_id, self.guest_name = guest
+        return self.enter(self._scope)
+
+    def _count(self, change: int) -> None:
+        metrics.sockets.labels(self.kind).inc(change)
+        if self.spectates:
+            metrics.spectators.inc(change)
+
+    def stop(self, close: Close) -> None:
+        """End this socket, after what is being sent just now."""
+        if self.closed is None:
+            self.closed = close
+            self._since = asyncio.get_running_loop().time()
+            metrics.drops.labels(close.why).inc()
+            house.here().watched.add(self)
+            self._fill_gap()
+            self.wake()
+
+    async def _end(self, close: Close) -> None:
+        with suppress(OSError):
+            await self._send({"type": "websocket.close", "code": close.code, "reason": close.reason})
+
+    def beat(self, now: float) -> None:
+        """Called by the house every `BEAT_S` seconds."""
+        if self.greeted and now - self._heard > SILENT_S:
+            self.stop(Close(protocol.SILENT))
+        elif self._task is not None and now - self._since > LAG_S:  # `send` has not come back since
+            self.stop(Close(protocol.OVERLOAD))
+        elif now - self._beaten > 0.95 * house.BEAT_S:  # an answered ping was as good
+            self._beat = True
+            self.wake()
+
+    def look(self, now: float) -> None:
+        """Called by the house every second while a greeting, a sign that it reads, or its end is owed."""
+        if self.closed is not None:
+            if now - self._since > CLOSE_S:
+                _cut(self._send)
+        elif not self.greeted:
+            if now - self._beaten > HELLO_S:
+                self.stop(Close(protocol.SILENT))
+        elif self._lag.too_long():  # a slow line is no offence: it may come back soon
+            self.stop(Close(protocol.OVERLOAD))
+        elif not self._lag.blocked():
+            house.here().watched.discard(self)
+
+    # -- what comes in --------------------------------------------------------------------------------
 
     async def _read(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
+            while self._acts + len(self._outbox) >= MOST_OPEN and self.closed is None:
+                self._gap = loop.create_future()
+                await self._gap
             message = await self._receive()
             if message["type"] == "websocket.disconnect":
                 return
             if self.closed is None:
-                await self._answer(message)
+                await self._take(message, loop.time())
 
-    async def _answer(self, message: Frame) -> None:
+    async def _take(self, message: Frame, now: float) -> None:
         """One frame from the client. What goes wrong ends in a nack, a close or a log line, no crash."""
         try:
+            self._meter(now)
             frame = protocol.read(message)
-            handler = getattr(self, f"_on_{frame['t']}")
-            if not self.greeted and frame["t"] != "hello":
+            kind = frame["t"]
+            if not self.greeted and kind != "hello":
                 raise BadFrame("hello-first", frame.get("id"))
-            await handler(frame)
+            await getattr(self, f"_on_{kind}")(frame)
         except BadFrame as bad:
-            await self._refuse(bad)
+            self._refuse(bad)
         except Close as close:
             self.stop(close)
         except Exception:
             # Nothing is answered: perhaps it was committed. The client asks again with the same id.
             log.exception("a frame could not be answered")
 
-    async def _refuse(self, bad: BadFrame) -> None:
+    def _meter(self, now: float) -> None:
+        """A bucket of frames that fills up evenly; nobody who plays empties it."""
+        self._tokens = min(float(BURST), self._tokens + (now - self._heard) * FRAMES_PER_S) - 1
+        self._heard = now
+        if self._tokens < 0:
+            raise Close(protocol.ABUSE, why="flood")
+
+    def _refuse(self, bad: BadFrame) -> None:
         self.junk += 1
         if self.junk > MAX_JUNK:
-            self.stop(Close(protocol.ABUSE))
+            self.stop(Close(protocol.ABUSE, why="too-big" if bad.code == "too-big" else "junk"))
         else:
-            await self.send(await in_thread(self.nack, bad.id, bad.code))
-
-    async def _write(self) -> None:
-        """Views, chat lines and beats, as the news comes in."""
-        loop = asyncio.get_running_loop()
-        next_beat = loop.time() + BEAT_S
-        while self.closed is None:
-            try:
-                async with asyncio.timeout_at(next_beat):  # wait_for may lose a cancellation
-                    await self._news.wait()
-            except TimeoutError:
-                next_beat = loop.time() + BEAT_S
-                await self._guarded(self._send_beat())
-                continue
-            self._news.clear()
-            await self._guarded(self._send_news())
-        await self._end(self.closed)
-
-    async def _guarded(self, work: Awaitable[None]) -> None:
-        try:
-            await work
-        except Close as close:
-            self.stop(close)
-        except Exception:
-            log.exception("a view could not be sent")
-
-    async def _send_news(self) -> None:
-        if not self.greeted:
-            return
-        async with self._showing:
-            if self.newest > self.sent and not self._lag.blocked():
-                frame = await in_thread(self.show, self.sent)
-                if frame["v"] > self.sent:
-                    await self._send_view({"t": "view", "from": self.sent, **frame})
-        if self.chat_newest > self.chat_sent:
-            await self._send_chat()
-
-    async def _send_view(self, frame: Frame) -> None:
-        if "parts" in frame:
-            frame["html"] = "".join(self._unseen(frame.pop("parts"), whole=frame["t"] == "snapshot"))
-        self.sent = frame["v"]
-        self._lag.sent(self.sent, await self.send(frame))
-
-    def _unseen(self, parts: tuple[str, ...], whole: bool) -> list[str]:
-        """A view brings the fragments that its page does not show already; a snapshot brings all."""
-        shown, self._shown = self._shown, frozenset(parts)
-        return [part for part in parts if whole or part not in shown]
-
-    async def _send_chat(self) -> None:
-        for line in await in_thread(services.chat_since, self.room, self.chat_sent):
-            if line.n > self.chat_sent:
-                self.chat_sent = line.n
-                await self.send(self._line(line))
-
-    async def _send_beat(self) -> None:
-        if self._lag.too_long():  # a slow line is no offence: it may come back soon
-            raise Close(protocol.OVERLOAD)
-        if self.greeted:
-            self._moved(await in_thread(self.version))  # also what another process did without telling
-            extra = await in_thread(self.beat)
-            await self.send({"t": "beat", "v": self.sent, "n": self.chat_newest, **extra})
-            if await in_thread(self.stale):
-                async with self._showing:
-                    await self._send_snapshot()
-
-    # -- frames from the client ---------------------------------------------------------------------
+            self._owe(self.nack(bad.id, bad.code))
 
     async def _on_hello(self, hello: Frame) -> None:
         if hello["p"] != protocol.PROTOCOL:
@@ -282,52 +271,160 @@ class Socket(ABC):
         if hello["format"] not in protocol.FORMATS or hello["lang"] not in dict(settings.LANGUAGES):
             raise BadFrame("bad-type")
         self.lang, self.format = hello["lang"], hello["format"]
-        await in_thread(self.seen)
-        async with self._showing:
-            await self._greet(hello)
-        self.chat_sent = hello["chat"]
-        self.chat_newest = await in_thread(services.chat_count, self.room)
-        self.chat_sent = min(self.chat_sent, self.chat_newest)
-        self.greeted = True
-        self._news.set()
-
-    async def _greet(self, hello: Frame) -> None:
-        version = await in_thread(self.version)
-        if hello["have"] == version:
-            self.sent = version
-            await self.send({"t": "same", "v": version, **await in_thread(self.beat)})
-        else:
-            await self._send_snapshot()
-
-    async def _send_snapshot(self) -> None:
-        await self._send_view({"t": "snapshot", **await in_thread(self.show, None)})
+        await self.seen()
+        if not self.greeted:
+            metrics.hellos.labels("again" if hello["have"] else "new").inc()
+            self.greeted, self._scope = True, None
+        self._have, self.chat_sent = hello["have"], min(hello["chat"], self.audience.heard)
+        self.wake()
 
     async def _on_act(self, frame: Frame) -> None:
         self._lag.applied(frame["v"])
-        answer = await in_thread(self.act, frame)
-        await self.send(answer)
-        if answer.get("why") == "stale":
-            async with self._showing:
-                await self._send_snapshot()
+        self._acts += 1
+        try:
+            await self.act(frame)
+        except BaseException:
+            self._acts -= 1
+            raise
 
     async def _on_chat(self, frame: Frame) -> None:
-        await self.send(await in_thread(self._say, frame))
+        self._owe(await in_thread(self._say, frame))
 
     async def _on_ping(self, frame: Frame) -> None:
         self._lag.applied(frame["v"])
-        await in_thread(self.seen)
-        self._news.set()  # a view held back by the lag may go out now
-        await self._send_beat()
+        if self._lag.too_long():
+            raise Close(protocol.OVERLOAD)
+        await self.seen()
+        self._beat = True
+        self.wake()  # a view held back by the lag may go out now, too
 
     def _say(self, frame: Frame) -> Frame:
-        self.seen()
         if not self.may_speak():
             return self.nack(frame["id"], "chat-off")
         try:
-            line = services.chat(self.room, self.guest, self.speaker(), frame["text"], frame["id"])
+            line = services.chat(self.audience.room, self.guest, self.speaker(), frame["text"], frame["id"])
         except ServiceError as error:
             return self.nack(frame["id"], error.code)
         return {"t": "ack", "id": frame["id"], "v": self.sent, "n": line.n}
+
+    # -- what goes out --------------------------------------------------------------------------------
+
+    def answer(self, owed: Owed | None) -> None:
+        """The answer to an act, or what makes it; None: the outcome is unknown and nothing is said."""
+        self._acts -= 1
+        if owed is None:
+            metrics.acts.labels("lost").inc()
+            self._fill_gap()
+        else:
+            self._owe(owed)
+
+    def renew(self) -> None:
+        """A snapshot is due, though no version has moved."""
+        self._whole = True
+        self.wake()
+
+    def _owe(self, owed: Owed) -> None:
+        self._outbox.append(owed)
+        self.wake()
+
+    def wake(self) -> None:
+        """Something may be due."""
+        if self._task is None:
+            loop = asyncio.get_running_loop()
+            if self.closed is None:
+                self._since = loop.time()
+            self._task = loop.create_task(self._flush())
+
+    async def _flush(self) -> None:
+        """Send what is due until nothing is."""
+        try:
+            while self.closed is None and not self._lag.blocked() and await self._send_some():
+                pass
+            if self._lag.blocked():
+                house.here().watched.add(self)
+        except Close as close:
+            self.stop(close)
+        except _Lost:
+            self.closed = self.closed or Close(0)
+            self._fill_gap()
+            return
+        except Exception:
+            log.exception("a view could not be sent")
+        if self.closed is None:
+            self._task = None
+        else:  # nothing is ever sent again
+            await self._end(self.closed)
+
+    async def _send_some(self) -> bool:
+        """The one thing that comes first; False: nothing is due."""
+        if self._outbox:
+            await self._send_answers()
+        elif not self.greeted:
+            return False
+        elif self._have is not None:
+            await self._greet()
+        elif self._whole:
+            await self._send_view(None)
+        elif self.audience.newest > self.sent:
+            await self._send_view(self.sent)
+        elif self.audience.heard > self.chat_sent:
+            await self._send_chat()
+        elif self._beat:
+            await self._send_beat()
+        else:
+            return False
+        return True
+
+    async def _send_answers(self) -> None:
+        while self._outbox:
+            owed = self._outbox.pop(0)
+            try:
+                await self._put(protocol.write(owed if isinstance(owed, dict) else await owed()))
+            finally:
+                self._fill_gap()
+
+    async def _greet(self) -> None:
+        have, self._have = self._have or 0, None
+        version = await self.version(have)
+        if have == version:
+            self.sent = version
+            await self._put(protocol.write({"t": "same", "v": version, **await self.extras()}))
+        else:
+            await self._send_view(None)
+
+    async def _send_view(self, since: int | None) -> None:
+        self._whole = False
+        version, text = await self.show(since)
+        if since is not None and version <= since:  # announced, but not true
+            self.audience.newest = version
+            return
+        self.sent = version
+        await self._put(text)
+
+    async def _send_chat(self) -> None:
+        until, lines = self.audience.heard, self.audience.lines
+        if not lines or lines[0].n > self.chat_sent + 1:
+            lines = await in_thread(services.chat_since, self.audience.room, self.chat_sent)
+        for line in lines:
+            if line.n > self.chat_sent:
+                self.chat_sent = line.n
+                await self._put(protocol.write(self._line(line)))
+        self.chat_sent = max(self.chat_sent, until)
+
+    async def _send_beat(self) -> None:
+        self._beat, self._beaten = False, asyncio.get_running_loop().time()
+        extras = await self.extras()
+        await self._put(protocol.write({"t": "beat", "v": self.sent, "n": self.audience.heard, **extras}))
+        if await self.stale():
+            self._whole = True
+
+    async def _put(self, text: str) -> None:
+        self._lag.sent(self.sent, len(text))
+        try:
+            await self._send({"type": "websocket.send", "text": text})
+        except OSError:
+            raise _Lost from None
+        self._since = asyncio.get_running_loop().time()
 
     # -- small things -------------------------------------------------------------------------------
 
@@ -335,28 +432,25 @@ class Socket(ABC):
         self, frame_id: str | None, code: str, v: int | None = None, text: str = "", rule: str = ""
     ) -> Frame:
         """A refusal in the viewer's language: the general sentence unless `text` is given, and its clause."""
-        with override(self.lang):
+        with override(self.lang or language_of(self._scope or {})):
             text = text or error_text(code)
         v = self.sent if v is None else v
         return {"t": "nack", "id": frame_id, "why": code, "text": text, "rule": rule, "v": v}
 
-    async def send(self, frame: Frame) -> int:
-        """Send a frame; returns its size in bytes."""
-        text = protocol.write(frame)
-        await self._send({"type": "websocket.send", "text": text})
-        return len(text.encode())
-
-    async def _end(self, close: Close) -> None:
-        await self._send({"type": "websocket.close", "code": close.code, "reason": close.reason})
-
     def _line(self, line: ChatLine) -> Frame:
-        mine = line.guest_id == self.guest.pk
+        mine = line.guest_id == self.guest_id
         return {"t": "chat", "n": line.n, "name": line.name, "text": line.text, "mine": mine}
 
-    def _moved(self, version: int) -> None:
-        self.newest = max(self.newest, version)
-        self._news.set()
+    def _fill_gap(self) -> None:
+        """The reader may go on."""
+        if self._gap is not None and not self._gap.done():
+            self._gap.set_result(None)
 
-    def _said(self, number: int) -> None:
-        self.chat_newest = max(self.chat_newest, number)
-        self._news.set()
+
+def _cut(send: Callable[..., Any]) -> None:
+    """End a line whose other end does not read. ASGI has no word for it, so ask the server's own objects."""
+    protocol_ = getattr(send, "__self__", None) or next(iter(getattr(send, "args", ())), None)
+    transport = getattr(protocol_, "transport", None)
+    abort = getattr(transport, "abort", None) or getattr(transport, "abortConnection", None)
+    if abort is not None:
+        abort()

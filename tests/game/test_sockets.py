@@ -15,7 +15,7 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.utils.translation import override
 
-from game import services, sockets, store
+from game import house, services, sockets, store
 from game.clock import now_ms
 from game.hub import presence, writing
 from game.models import Guest, Move
@@ -370,7 +370,7 @@ async def test_a_burst_arrives_as_one_view(alice: Guest, bob: Guest, open_table:
 async def test_beats_come_by_themselves(
     alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "BEAT_S", 0.05)
+    monkeypatch.setattr(house, "BEAT_S", 0.05)
     table = await sync_to_async(two)(open_table, alice, bob)
     async with clients(table, alice) as (a,):
         await a.open()
@@ -384,7 +384,7 @@ async def test_who_went_silent_is_shown_with_the_next_beat(
     alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No version counts who is there: a snapshot of the same version follows the beat, once."""
-    monkeypatch.setattr(sockets, "BEAT_S", 0.05)
+    monkeypatch.setattr(house, "BEAT_S", 0.05)
     table = await sync_to_async(two)(open_table, alice, bob)
     async with clients(table, alice) as (a,):
         before = await a.open()
@@ -436,17 +436,17 @@ async def test_a_mistake_of_ours_is_no_answer_and_no_end(
     table = await sync_to_async(two)(open_table, alice, bob)
     async with clients(table, alice) as (a,):
         await a.open()
-        real = services.act
+        real = services.intended
 
         def broken(*_: Any) -> Any:
             raise RuntimeError("a mistake")
 
-        monkeypatch.setattr(services, "act", broken)
+        monkeypatch.setattr(services, "intended", broken)
         await a.send(t="act", id="x", v=1, do="d")
         await a.send(t="ping", v=1)
         await a.next("beat")
         assert not [frame for frame in a.frames if frame["t"] in ("ack", "nack")]
-        monkeypatch.setattr(services, "act", real)
+        monkeypatch.setattr(services, "intended", real)
         assert (await a.act("d", 1, "x"))["t"] == "ack"
     assert "could not be answered" in caplog.text
 
