@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.db import transaction
 
-from game import alarm, engine, store, writer
+from game import alarm, batch, engine, luck, store
+from game.batch import Ack, Nack
 from game.clock import now_ms
 from game.draft import Draft
 from game.due import schedule
@@ -22,7 +23,7 @@ from game.referee import CLIENT_WORDS, PLAY_WORDS
 from game.snapshot import Snapshot, Transition
 from game.store import NoMatch
 from game.talk import ServiceError, chat, chat_count, chat_since, clean_chat
-from game.writer import Ack, Nack, commit
+from game.writer import commit
 
 ID_LENGTH = 64
 
@@ -58,9 +59,9 @@ def create_match(
         host_id=host.pk if host else None, room=room, lang=lang, status="play", due_at=None, due_kind="",
         next_match="", guests=tuple(player.guest.pk if player.guest else None for player in players),
     )  # fmt: skip
-    draft = writer.draft_of(before, moment)
+    draft = batch.draft_of(before, moment)
     draft.deal()
-    schedule(draft, settings.BOT_MS, writer.chance)
+    schedule(draft, settings.BOT_MS, luck.chance)
     with writing, transaction.atomic():
         store.insert(draft, created=moment)
         Watcher.objects.bulk_create(

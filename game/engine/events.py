@@ -7,7 +7,6 @@ Fields with a default name the cause; matches stored before there were causes la
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, ClassVar
 
 
@@ -20,14 +19,17 @@ class Event:
     def wire(self, viewer: int | None) -> dict[str, Any]:
         """What `viewer` (a seat, None: spectator) may see of this, JSON-ready; key `e` is the kind."""
         said: dict[str, Any] = {"e": self.kind}
-        for name in _names_of(type(self)):
+        for name in _NAMES.get(self.kind) or _note(self):
             said[name] = getattr(self, name)
         return said
 
 
-@cache
-def _names_of(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+_NAMES: dict[str, tuple[str, ...]] = {}
+
+
+def _note(event: Event) -> tuple[str, ...]:
+    """The names of the fields of events of this kind; asked once for each kind."""
+    return _NAMES.setdefault(event.kind, tuple(field.name for field in fields(event)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ import django
 
 django.setup()
 
-from game import services, writer  # noqa: E402
+from game import luck, services  # noqa: E402
 from game.engine import parse_rules  # noqa: E402
 from game.models import Guest  # noqa: E402
 from game.services import Nack, Player  # noqa: E402
@@ -37,7 +37,7 @@ def main() -> None:
         Player(name, guest, None if guest else "easy")
         for name, guest in zip(wanted["names"], guests, strict=True)
     ]
-    writer.new_seed = lambda: bytes.fromhex(wanted["seed"])
+    luck.new_seed = lambda: bytes.fromhex(wanted["seed"])
     match = services.create_match(
         rules=parse_rules(wanted["rules"]), players=players, solo=len(list(filter(None, guests))) == 1,
         host=guests[0],

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from game import engine, services, store, ticker, writer
+from game import engine, luck, services, store, ticker
 from game.engine import parse_card, parse_rules
 from game.hub import presence
 from game.models import Guest, Match
+from game.resting import Watch
 from game.services import Ack, Nack, Player
 from game.snapshot import Snapshot
 
@@ -27,9 +28,10 @@ def _as_after_a_start(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing remembered, and chance that is the same every time."""
     store.forget()
     presence.clear()
-    monkeypatch.setattr(writer, "chance", random.Random(1))
-    monkeypatch.setattr(writer, "new_seed", partial(random.Random(3).randbytes, 32))
+    monkeypatch.setattr(luck, "chance", random.Random(1))
+    monkeypatch.setattr(luck, "new_seed", partial(random.Random(3).randbytes, 32))
     monkeypatch.setattr(ticker, "_chance", random.Random(2))
+    monkeypatch.setattr(ticker, "_watch", Watch())
     yield
     store.forget()
     presence.clear()

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from game import engine, record, replay, services, store, ticker, writer
+from game import engine, luck, record, replay, services, store, ticker
 from game.bots import STRENGTHS
 from game.engine import FIELDS, RuleSet, State, parse_rules, rules_text
 from game.hub import presence
@@ -26,8 +26,8 @@ def played(rules: RuleSet, number: int, *, solo: bool = False, restarts: bool = 
     presence.clear()
     presence.start(NOW)
     seeds = random.Random(number)
-    writer.new_seed = lambda: seeds.randbytes(32)
-    writer.chance, ticker._chance = random.Random(number), random.Random(number)
+    luck.new_seed = lambda: seeds.randbytes(32)
+    luck.chance, ticker._chance = random.Random(number), random.Random(number)
     people = [make_guest("Alice")] if solo else [make_guest("Alice"), make_guest("Bob")]
     bots = [STRENGTHS[(number + n) % len(STRENGTHS)] for n in range(rng.randint(1, 3))]
     players = [
@@ -49,7 +49,7 @@ def played(rules: RuleSet, number: int, *, solo: bool = False, restarts: bool = 
 @pytest.fixture(autouse=True)
 def _own_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `played` sets is put back."""
-    monkeypatch.setattr(writer, "new_seed", writer.new_seed)
+    monkeypatch.setattr(luck, "new_seed", luck.new_seed)
 
 
 def moves(table: Table) -> list[tuple[int, int | None, str]]:

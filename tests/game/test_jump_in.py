@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from game import bots, engine, services, writer
+from game import bots, engine, luck
 from game.due import JUMP_MS, LOOK_MS, jump_open
 from game.models import Guest, Move
 from game.services import Ack, Nack
@@ -65,8 +65,8 @@ def test_no_clock_tells_who_holds_the_twin(
     monkeypatch.setattr(bots, "decide", lambda *_: None)
     seen = []
     for third in ("9H 7C 7S", "7H 7C 7S"):
-        monkeypatch.setattr(writer, "chance", random.Random(5))
-        monkeypatch.setattr(writer, "new_seed", lambda: bytes(32))  # the first deal draws from chance too
+        monkeypatch.setattr(luck, "chance", random.Random(5))
+        monkeypatch.setattr(luck, "new_seed", lambda: bytes(32))  # the first deal draws from chance too
         table = after_a_nine(alice, open_table, third)
         first = (table.row.due_at, table.row.due_kind)
         table.now = table.row.due_at

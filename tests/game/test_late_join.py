@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game import engine, newcomers, present, services, store, writer
+from game import engine, luck, newcomers, present, services, store
 from game.engine import card_name
 from game.hub import presence
 from game.models import Guest, Match, MatchSeat, Move, Watcher
@@ -257,7 +257,7 @@ def test_no_card_shows_before_or_after(
 ) -> None:
     """Charlie's frames hold what a spectator may know, and from his seat on his own hand besides."""
     rng = random.Random(11)
-    monkeypatch.setattr(writer, "new_seed", lambda: rng.randbytes(32))
+    monkeypatch.setattr(luck, "new_seed", lambda: rng.randbytes(32))
     table = open_table(alice, bob, "hard", rules=RULES)
     services.add_watcher(table.id, charlie, "Charlie")
     seen_at = 0

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from game import engine, present, protocol, services, store, ticker, writer
+from game import bots, engine, luck, present, protocol, server_words, store
 from game.engine import PRESETS, card_name
 from game.engine.cards import NO_CARD
 from game.models import Guest, Match
@@ -44,8 +44,9 @@ def everything(match: Snapshot, seat: int | None, since: int) -> bytes:
         **present.clock(match, NOW),
     }  # fmt: skip
     view = present.table_view(match, seat, NOW)
-    pages = ["".join(present._render(view, match.id, lang)) for lang in LANGS]
-    return protocol.write(frame).encode() + "".join(pages).encode()
+    pages = ["".join(present.fresh(view, match.id, lang)) for lang in LANGS]
+    pages += ["".join(present.fragments(match, seat, lang, NOW)) for lang in LANGS]
+    return protocol.write(frame).encode() + present.view_json(match, seat, NOW) + "".join(pages).encode()
 
 
 def known_to(view: dict[str, Any]) -> set[str]:
@@ -128,7 +129,7 @@ def bots_only(alice: Guest, open_table: Opener, number: int, rules: str) -> Tabl
 def seeded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same cards every time."""
     rng = random.Random(7)
-    monkeypatch.setattr(writer, "new_seed", lambda: rng.randbytes(32))
+    monkeypatch.setattr(luck, "new_seed", lambda: rng.randbytes(32))
 
 
 @pytest.mark.prove
@@ -218,8 +219,8 @@ def test_bots_think_with_their_own_view_only(
         seen.append((view, log))
         return str(view["legal"][0])
 
-    monkeypatch.setattr(ticker.bots, "decide", decide)
-    ticker.bot_word(table.match, 1)
+    monkeypatch.setattr(bots, "decide", decide)
+    server_words.bot_word(table.match, 1, random.Random(1))
     view, log = seen[0]
     assert view == engine.view(table.match.state, 1)
     hidden = {card_name(card) for n in (0, 2) for card in table.match.state.hands[n]} - set(view["hand"])

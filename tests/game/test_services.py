@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from game import engine, services, store, writer
+from game import batch, engine, luck, services, store
 from game.due import schedule
 from game.engine import parse_rules
 from game.models import Guest, Match, Move
@@ -160,10 +160,10 @@ def test_the_own_stand_in_makes_stale(alice: Guest, bob: Guest, open_table: Open
 def hand_over(match_id: str, seat: int, word: str) -> None:
     """Write a handover as the referee does within a timeout, without the timeout."""
     before = store.current(match_id)
-    draft = writer.draft_of(before, 0)
+    draft = batch.draft_of(before, 0)
     draft.ref["seats"][seat]["stand_in"] = word.startswith("bot")
     draft.play(seat, word)
-    schedule(draft, settings.BOT_MS, writer.chance)
+    schedule(draft, settings.BOT_MS, luck.chance)
     store.write([store.Written(before, [draft], draft.after())])
 
 

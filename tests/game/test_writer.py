@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection, connections, transaction
 
-from game import engine, store, writer
+from game import batch, engine, store, writer
+from game.batch import Ack, Answer, Nack
 from game.hub import hub, writing
 from game.models import Guest, Match, Move
 from game.snapshot import Transition
-from game.writer import Ack, Answer, Nack
 from tests.game.conftest import Opener, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -177,7 +177,7 @@ def test_unknown_outcome_of_a_commit_is_settled_by_the_row(
     """The commit happened, but its answer was lost: the move is acknowledged, once."""
     table = laid_out(open_table, alice, bob)
     failures = iter([OperationalError("connection lost")])
-    real = writer._Batch.publish
+    real = batch.Batch.publish
 
     def publish(batch: Any) -> None:
         error = next(failures, None)
@@ -185,7 +185,7 @@ def test_unknown_outcome_of_a_commit_is_settled_by_the_row(
             raise error
         real(batch)
 
-    monkeypatch.setattr(writer._Batch, "publish", publish)
+    monkeypatch.setattr(batch.Batch, "publish", publish)
     assert soon_while_writing(lay(table)) == [Ack(2)]
     assert Move.objects.filter(match_id=table.id).count() == 2
     assert table.v == 2
