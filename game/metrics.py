@@ -45,6 +45,11 @@ polls = Counter(
 )  # fmt: skip
 """`kind`: view, act, chat."""
 
+loop_lag_seconds = Histogram(
+    "maumau_loop_lag_seconds", "How much later than asked for the event loop goes on.",
+    buckets=SECONDS, registry=registry,
+)  # fmt: skip
+
 # -- moves --------------------------------------------------------------------------------------------
 
 acts = Counter(
@@ -81,7 +86,8 @@ ticker_errors = Counter("maumau_ticker_errors", "Rounds or matches the ticker fa
 renders = Counter("maumau_renders", "Frames for viewers.", ["source"], registry=registry)
 """`source`: made, kept (the same bytes again)."""
 
-relay_up = Gauge("maumau_relay_up", "1: other processes hear of changes at once; 0: not.", registry=registry)
+relay_up = Gauge("maumau_relay_up", "0: Redis is silent, other processes hear late.", registry=registry)
+relay_up.set(1)  # one process alone has nobody to tell
 relay_messages = Counter("maumau_relay_messages", "Messages between processes.", ["way"], registry=registry)
 """`way`: sent, heard."""
 
@@ -89,3 +95,12 @@ relay_messages = Counter("maumau_relay_messages", "Messages between processes.",
 
 log_lines = Counter("maumau_log_lines", "Log lines by level, shown or not.", ["level"], registry=registry)
 """`level`: info, warning, error, critical."""
+
+# A series must be there before its first event, or its first increase cannot be seen.
+for _metric, _values in {
+    sockets: ("table", "lobby"), hellos: ("new", "again"), polls: ("view", "act", "chat"),
+    acts: ("ack", "nack", "lost"), renders: ("made", "kept"), relay_messages: ("sent", "heard"),
+    log_lines: ("info", "warning", "error", "critical"),
+}.items():  # fmt: skip
+    for _value in _values:
+        _metric.labels(_value)

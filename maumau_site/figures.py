@@ -34,7 +34,7 @@ def count_rows() -> tuple[Counts, Counts]:
     """Unfinished matches and open tables by status. Finished matches are many, and only history."""
     matches = Match.objects.filter(due_at__isnull=False).values_list("status").annotate(n=Count("pk"))
     lobbies = Lobby.objects.exclude(status=Lobby.Status.CLOSED).values_list("status").annotate(n=Count("pk"))
-    return dict(matches), dict(lobbies)
+    return {"play": 0, "rest": 0} | dict(matches), {"open": 0, "playing": 0} | dict(lobbies)
 
 
 class Rows(Collector):

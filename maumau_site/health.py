@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_deny
 from django.views.decorators.http import require_safe
 
-from game import ticker
+from game import relay, ticker, writer
 from game.clock import now_ms
 from game.models import Heartbeat
 from maumau_site import figures
@@ -21,6 +22,9 @@ from maumau_site.probe import Probe
 
 TICK_WITHIN_MS = 3000
 DATABASE_WITHIN_S = 1.0
+COMMIT_WITHIN_S = 5.0
+
+log = logging.getLogger(__name__)
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -49,7 +53,10 @@ def alive(request: HttpRequest) -> HttpResponse:
 def ready(request: HttpRequest) -> JsonResponse:
     """/readyz: 200 if each of `CHECKS` is well, otherwise 503; each by name."""
     checks = {name: check() for name, check in CHECKS.items()}
-    return JsonResponse(checks, status=200 if all(checks.values()) else 503)
+    tell([name for name, well in checks.items() if not well])
+    answer = JsonResponse(checks, status=200 if all(checks.values()) else 503)
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # else Django logs an error for each 503
+    return answer
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -59,6 +66,19 @@ def metrics(request: HttpRequest) -> HttpResponse:
     if settings.METRICS_TOKEN and not hmac.compare_digest(wanted, given):
         return HttpResponse(status=401, headers={"WWW-Authenticate": "Bearer"})
     return HttpResponse(figures.text(), content_type=figures.CONTENT_TYPE)
+
+
+_unwell: list[str] = []
+
+
+def tell(unwell: list[str]) -> None:
+    """A log line when the parts that are not well become others."""
+    global _unwell
+    if unwell and unwell != _unwell:
+        log.error("not ready", extra={"what": " ".join(unwell)})
+    elif _unwell and not unwell:
+        log.warning("ready again")
+    _unwell = unwell
 
 
 VIEWS: dict[str, View] = {"/healthz": alive, "/readyz": ready, "/metrics": metrics}
@@ -90,4 +110,11 @@ def ticker_ticks() -> bool:
     return not settings.TICKER or (last is not None and now_ms() - last <= TICK_WITHIN_MS)
 
 
-CHECKS: dict[str, Callable[[], bool]] = {"database": database_answers, "ticker": ticker_ticks}
+def writer_writes() -> bool:
+    """Whether no move has been waiting for its commit for 5 s."""
+    return writer.oldest_wait() <= COMMIT_WITHIN_S
+
+
+CHECKS: dict[str, Callable[[], bool]] = {
+    "database": database_answers, "layer": relay.answers, "ticker": ticker_ticks, "writer": writer_writes,
+}  # fmt: skip

@@ -11,6 +11,14 @@ from django.db import connections
 T = TypeVar("T")
 
 
+class _Question(Generic[T]):
+    """What was asked once, by everybody who came until it was answered."""
+
+    def __init__(self) -> None:
+        self.answered = Event()
+        self.found: T | None = None
+
+
 class Probe(Generic[T]):
     """Does `work` with the database in a thread of its own, with a fresh connection, for whoever asks.
 
@@ -20,24 +28,26 @@ class Probe(Generic[T]):
     def __init__(self, work: Callable[[], T]) -> None:
         self._work = work
         self._lock = Lock()
-        self._asked: Event | None = None
-        self._found: T | None = None
+        self._open: _Question[T] | None = None
 
     def ask(self, within: float) -> T | None:
         """What the work returned; None if it failed or took longer than so many seconds."""
         with self._lock:
-            if self._asked is None:
-                self._asked = Event()
-                Thread(target=self._run, args=(self._asked,), name="probe", daemon=True).start()
-            asked = self._asked
-        return self._found if asked.wait(within) else None
+            question = self._open or self._begin()
+        return question.found if question.answered.wait(within) else None
 
-    def _run(self, asked: Event) -> None:
+    def _begin(self) -> _Question[T]:
+        self._open = question = _Question[T]()
+        Thread(target=self._run, args=(question,), name="probe", daemon=True).start()
+        return question
+
+    def _run(self, question: _Question[T]) -> None:
         try:
-            self._found = self._work()
+            question.found = self._work()
         except Exception:
-            self._found = None  # whoever asked says so; who needs the database for play logs it
+            question.found = None  # whoever asked says so; who needs the database for play logs it
         finally:
             connections.close_all()
-            self._asked = None
-            asked.set()
+            with self._lock:
+                self._open = None
+            question.answered.set()

@@ -4,10 +4,8 @@ import re
 
 import pytest
 from django.test import Client, RequestFactory
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import Settings
 
-from game import ticker
-from game.clock import now_ms
 from maumau_site import errors
 
 pytestmark = pytest.mark.django_db
@@ -113,22 +111,6 @@ def test_even_the_error_page_may_fail(rf: RequestFactory, settings: Settings) ->
     settings.TEMPLATES = [settings.TEMPLATES[0] | {"DIRS": []}]
     answer = errors.server_error(rf.get("/de/"))
     assert answer.status_code == 500 and answer.headers["Content-Type"].startswith("text/plain")
-
-
-@pytest.mark.parametrize(("ago", "status"), [(None, 503), (60_000, 503), (0, 200)])
-def test_ready_means_that_the_ticker_ticks(
-    client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch, ago: int | None, status: int
-) -> None:
-    settings.TICKER = True
-    monkeypatch.setattr(ticker, "last_tick_ms", None if ago is None else now_ms() - ago)
-    answer = client.get("/readyz")
-    assert answer.status_code == status
-    assert answer.json() == {"database": True, "ticker": status == 200}
-
-
-def test_alive_needs_no_database(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_num_queries(0):
-        assert client.get("/healthz").content == b"ok\n"
 
 
 def test_pages_are_compressed(client: Client) -> None:
