@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from game.draft import Draft
+from game.draft import PAUSE_MS, Draft
 from game.engine.cards import NO_CARD, NO_SUIT, RANK_OF
 from game.engine.state import NOBODY, State, in_match
 from game.snapshot import Snapshot
@@ -21,6 +21,8 @@ JUMP_MS = 2_500
 LOOK_MS = (1_000, 2_500)
 
 NEW_TOP = frozenset(("p", "j", "round"))
+
+CLOCKS = ("deadline", "pause", "window", "jump", "think")
 
 Due = tuple[int, str]
 
@@ -52,6 +54,23 @@ def jump_open(state: State) -> bool:
         return False
     top = state.top
     return RANK_OF[top] != tables.wish_rank and not tables.combo[top] and state.pile.count(top) == 1
+
+
+def start_anew(draft: Draft, clocks: tuple[str, ...] = CLOCKS) -> None:
+    """Let those of these clocks that run begin again now, with their full time; nobody is asked twice."""
+    ref, limit = draft.ref, _limit_ms(draft.before)
+    for clock in clocks:
+        if ref.get(clock) is None:
+            continue
+        if clock == "deadline":
+            ref[clock] = None if limit is None else draft.now + limit
+        elif clock == "pause":
+            ref[clock] = draft.now + PAUSE_MS
+        elif clock == "think":
+            ref[clock] = None  # `schedule` draws it
+        else:
+            until = draft.now + (WINDOW_MS if clock == "window" else JUMP_MS)
+            ref[clock] = {**ref[clock], "until": until, "look": draft.now + LOOK_MS[1]}
 
 
 def _set_deadline(draft: Draft) -> None:

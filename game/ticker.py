@@ -1,6 +1,7 @@
-"""Plays what is due (WIRE.md §3): turns that ran out, bots, pauses, rest. One daemon thread per process.
+"""Plays what is due (WIRE.md §3, docs/time.md): turns that ran out, bots, pauses, rest. A thread per process.
 
-The version check makes two or ten tickers harmless. `tick(now)` does one round, at any time it is told.
+Two or ten tickers are harmless: rows are leased, and the version check decides. `tick(now)` does all that
+belongs to a second and then one round; the thread does rounds in between as well.
 """
 
 from __future__ import annotations
@@ -8,32 +9,41 @@ from __future__ import annotations
 import logging
 import random
 import time
+from collections.abc import Callable, Iterable, Iterator
 from threading import Event, Thread
 
-from django.db import connections
-from django.db.models import Q
+from django.db import Error, connection, connections
 
-from game import bots, engine, services, store
-from game.clock import now_ms
-from game.hub import due_changed, presence
-from game.models import Heartbeat, Match
-from game.referee import GRACE_MS
-from game.snapshot import Snapshot, Transition
+from game import alarm, gaps, lease, metrics, server_words, writer
+from game.batch import Nack
+from game.clock import clock, now_ms, steady_ms
+from game.hub import presence
+from game.lease import Due
+from game.resting import Watch, deserted
+from game.server_words import Plan
+from game.slow_lane import SlowLane
 from game.store import NoMatch
 
 HEARTBEAT_MS = 1_000
 SILENCE_MS = 3_000
-ABSENT_MS = 60_000
-CLAIM_MS = 10_000
-JUMP_MS = 2_000
-AT_ONCE = 200
-LOG_FOR_BOTS = 200
+AT_ONCE = 100
+"""Matches played in one round; if more are due, the next round follows at once."""
+THINK_MS = 50
+"""After so much thinking what is decided is committed before others are asked."""
+NAP_MS = 20
+"""Between rounds, so that what falls due a little later is played together."""
 
 log = logging.getLogger(__name__)
 last_tick_ms: int | None = None
 """When the ticker last finished a round (by the wall clock), for /readyz; None: never."""
 
+jobs: list[Callable[[int], None]] = []
+"""Called with the time each second: what time changes in other apps. Must be harmless ten times over."""
+blind: list[Callable[[], bool]] = []
+"""While one of them says so, this process cannot know who is at the others: it takes nobody for absent."""
+
 _chance = random.SystemRandom()
+_watch = Watch()
 _thread: Thread | None = None
 _stopping = Event()
 
@@ -56,213 +66,162 @@ def stop() -> None:
     """End the ticker and wait for it."""
     global _thread
     _stopping.set()
-    due_changed.set()
+    alarm.ring_at(0)
     if _thread is not None:
         _thread.join()
         _thread = None
 
 
 def _run() -> None:
-    clock = _WallClock()
+    rounds = _Rounds()
     while not _stopping.is_set():
-        due_changed.clear()
         try:
-            wait = tick(now_ms(), jumped=clock.jumped())
-        except Exception:
-            log.exception("the ticker stumbled and goes on")
-            connections.close_all()
+            wait = rounds.next()
+        except Exception as error:
+            _failed("the ticker stumbled and goes on", error)
             wait = HEARTBEAT_MS
-        if not _stopping.is_set():
-            due_changed.wait(wait / 1000)
+        if wait > 0 and not _stopping.is_set():
+            time.sleep(NAP_MS / 1000)
+            alarm.sleep(wait - NAP_MS)
+    _slow_lane.stop()
     connections.close_all()
 
 
-class _WallClock:
-    """Notices when somebody sets the clock: turns must not run out by that."""
+class _Rounds:
+    """What the thread remembers from one round to the next."""
 
     def __init__(self) -> None:
-        self._offset = self._now()
+        self._jumps = clock.jumps
+        self._second = steady_ms() - HEARTBEAT_MS
+        self._first = True
 
-    def jumped(self) -> bool:
-        """Has the wall clock left the steady one by more than 2 s since the last call?"""
-        offset, self._offset = self._offset, self._now()
-        return abs(self._offset - offset) > JUMP_MS
+    def next(self) -> int:
+        """One round; returns the milliseconds until the next one (0: more is due)."""
+        now, steady, jumps = now_ms(), steady_ms(), clock.jumps
+        jumped = jumps != self._jumps or (self._first and gaps.clock_is_behind(now))
+        ago = steady - self._second
+        if ago < HEARTBEAT_MS and not jumped:
+            return min(play(now), HEARTBEAT_MS - ago)
+        if ago > SILENCE_MS:  # this process stood still: it has not seen who was here
+            presence.start(now)
+        wait = tick(now, jumped)
+        self._second, self._jumps, self._first = steady, jumps, False
+        return wait
 
-    @staticmethod
-    def _now() -> float:
-        return now_ms() - time.monotonic() * 1000
+
+# -- one second -------------------------------------------------------------------------------------
+
+
+def tick(now: int, jumped: bool = False) -> int:
+    """What belongs to this second, and then a round; returns the milliseconds until the next look."""
+    _mind_the_gap(now, jumped)
+    if any(cannot_see() for cannot_see in blind):
+        presence.start(now)
+    for job in (_rest, *jobs):
+        try:
+            job(now)
+        except Exception as error:  # it is tried again next second, and stops nothing else
+            _failed("the ticker failed at what it does each second", error)
+    presence.prune(now)
+    return play(now)
+
+
+def _mind_the_gap(now: int, jumped: bool) -> None:
+    """The beat comes last: while it is old, any other ticker sees the gap too, and times nobody out."""
+    if jumped:
+        _watch.forget()
+        gaps.start_all_anew(now)
+    elif gaps.silent_ms(now) > SILENCE_MS:
+        presence.start(now)
+        gaps.give_grace(now)
+    gaps.beat(now, jumped)
+
+
+def _rest(now: int) -> None:
+    """Where nobody has been for a minute the clocks stop, also when nothing falls due there."""
+    deserted_now = [server_words.rest(match) for match in _watch.deserted(now)]
+    if deserted_now:
+        writer.commit_all(deserted_now, now)
+
+
+def _failed(what: str, error: Exception) -> None:
+    """After an error of the database the next attempt begins with a fresh connection."""
+    log.error(what, exc_info=error)
+    metrics.ticker_errors.inc()
+    if isinstance(error, Error) and not connection.in_atomic_block:
+        connections.close_all()
 
 
 # -- one round --------------------------------------------------------------------------------------
 
 
-def tick(now: int, jumped: bool = False) -> int:
-    """Play all that is due at `now`; returns the milliseconds until the next look."""
+def play(now: int) -> int:
+    """Play what is due at `now`, the oldest first; returns the milliseconds until the next look."""
     global last_tick_ms
-    silent = _beat(now)
-    if silent or jumped:
-        _give_grace(now + (GRACE_MS if jumped else 0), now)
-    for match_id in _due(now):
-        try:
-            if not play_due(match_id, now):
-                _put_off(match_id, now)
-        except NoMatch:
-            continue
-        except Exception:
-            log.exception("match %s: what is due could not be played", match_id)
-            _put_off(match_id, now)
-    presence.prune(now)
+    first = lease.first_due(now)
+    if first is not None and first <= now:
+        taken = lease.take(now, AT_ONCE)
+        _play(_slow_lane.keep_slow(taken), now)
+        first = lease.first_due(now)
     last_tick_ms = now_ms()
-    return _until_next(now)
+    return HEARTBEAT_MS if first is None else max(0, min(HEARTBEAT_MS, first - now))
 
 
-def play_due(match_id: str, now: int) -> bool:
-    """The one thing that is due in this match; False if it is still due afterwards."""
-    match = store.current(match_id)
-    if match.due_at is None or match.due_at > now:
-        return True
-    if match.status == "play" and _deserted(match, now):
-        _server(match, "rest", now)
-    else:
-        _DOERS[match.due_kind](match, now)
-    return store.current(match_id) is not match
+def _play(dues: Iterable[Due], now: int) -> None:
+    """Think and commit, in batches. What fails keeps its lease and is tried again when that ends."""
+    begun = steady_ms()
+    for batch in _batches(dues, now):
+        _say([plan for _, plan in batch], now)
+        for due, _ in batch:
+            late = now + steady_ms() - begun - due.at
+            metrics.ticker_late_seconds.labels(due.kind).observe(late / 1000)
 
 
-def _due(now: int) -> list[str]:
-    rows = Match.objects.filter(Q(due_at__lte=now), Q(claimed_until__lte=now)).order_by("due_at")
-    return list(rows.values_list("pk", flat=True)[:AT_ONCE])
+def _batches(dues: Iterable[Due], now: int) -> Iterator[list[tuple[Due, Plan]]]:
+    batch: list[tuple[Due, Plan]] = []
+    begun = steady_ms()
+    for due in dues:
+        plan = _plan(due, now)
+        if plan:
+            batch.append((due, plan))
+        if steady_ms() - begun > THINK_MS:
+            yield batch
+            batch, begun = [], steady_ms()
+    yield batch
 
 
-def _until_next(now: int) -> int:
-    first = Match.objects.filter(due_at__isnull=False, claimed_until__lte=now).order_by("due_at")
-    due = first.values_list("due_at", flat=True).first()
-    return HEARTBEAT_MS if due is None else max(0, min(HEARTBEAT_MS, due - now))
-
-
-def _beat(now: int) -> bool:
-    """Write the heartbeat; True if nobody has ticked for so long that people could not play."""
-    beat, made = Heartbeat.objects.get_or_create(pk=1, defaults={"at": now})
-    if made:
-        return False
-    if now - beat.at >= HEARTBEAT_MS or now < beat.at:
-        Heartbeat.objects.filter(pk=1).update(at=now)
-    return now - beat.at > SILENCE_MS
-
-
-def _give_grace(until: int, now: int) -> None:
-    """Turns that run out by `until` get a little more time: nobody could play, or the clock was set."""
-    overdue = Match.objects.filter(status=Match.Status.PLAY, due_kind="turn", due_at__lte=until)
-    for match_id in overdue.values_list("pk", flat=True):
-        services.commit(Transition(match_id, "grace"), now)
-
-
-def _put_off(match_id: str, now: int) -> None:
-    """A match that cannot be played is tried again later, and does not keep the ticker busy."""
-    Match.objects.filter(pk=match_id).update(claimed_until=now + CLAIM_MS)
-
-
-def _deserted(match: Snapshot, now: int) -> bool:
-    """Nobody who could still play has been here for a minute."""
-    humans = [str(match.guests[seat]) for seat in match.humans()]
-    return bool(humans) and presence.absent_ms(match.topic, humans, now) >= ABSENT_MS
-
-
-def _server(match: Snapshot, word: str, now: int, seat: int | None = None, by_bot: bool = False) -> None:
-    """A word of the server's own, on exactly this version."""
-    services.commit(Transition(match.id, word, seat, match.version, by_bot=by_bot), now)
-
-
-def _turn(match: Snapshot, now: int) -> None:
-    _server(match, "t", now, match.state.turn)
-
-
-def _next(match: Snapshot, now: int) -> None:
-    _server(match, "deal", now)
-
-
-def _idle(match: Snapshot, now: int) -> None:
-    _server(match, "look", now)
-
-
-def _expire(match: Snapshot, now: int) -> None:
-    _server(match, "expire", now)
-
-
-def _bot(match: Snapshot, now: int) -> None:
-    """The bot on turn acts; the row is leased while it thinks."""
-    seat = match.state.turn
-    if seat is None or not _claim(match, now):
-        return
-    if not _said(match, seat, bot_word(match, seat) or _any_word(match, seat), now):
-        _server(match, _any_word(match, seat), now, seat, by_bot=True)
-
-
-def _challenge(match: Snapshot, now: int) -> None:
-    """A "Mau" was forgotten: each bot looks once."""
-    _ask_around(match, ("m", "c"), "asked", now)
-
-
-def _jump(match: Snapshot, now: int) -> None:
-    """The top card may be followed by its twin out of turn: each bot looks once."""
-    _ask_around(match, ("j",), "jumped", now)
-
-
-def _ask_around(match: Snapshot, verbs: tuple[str, ...], done: str, now: int) -> None:
-    """The bots are asked for one of these words, in no particular order; if none says it, they are `done`."""
-    if not _claim(match, now):
-        return
-    seats = [n for n, seat in enumerate(match.state.seats) if seat.bot and not seat.removed]
-    _chance.shuffle(seats)
-    for seat in seats:
-        word = bot_word(match, seat, verbs)
-        if word is not None and _said(match, seat, word, now):
-            return
-    _server(match, done, now)
-
-
-def bot_word(match: Snapshot, seat: int, verbs: tuple[str, ...] = ()) -> str | None:
-    """What the bot in `seat` says: it gets that seat's view and what that seat has seen, nothing else.
-
-    With `verbs` it is asked only for words of these kinds, and may have none.
-    """
-    view = engine.view(match.state, seat)
-    if verbs:
-        view["legal"] = [word for word in view["legal"] if word.split(" ")[0] in verbs]
-        if not view["legal"]:
-            return None
-    elif match.ref["window"] and match.ref["window"]["asked"]:  # each looks for a forgotten "Mau" once
-        view["legal"] = [word for word in view["legal"] if not word.startswith("c ")]
-    seen = [event for step in match.trail for event in step.wire(seat)][-LOG_FOR_BOTS:]
+def _plan(due: Due, now: int) -> Plan:
+    """What is to be said there; nothing if it is no longer due, or if thinking about it fails."""
+    begun = steady_ms()
     try:
-        word = bots.decide(str(match.state.seats[seat].bot), view, seen, _chance)
-    except Exception:
-        log.exception("a bot could not decide")  # the others at the table must not wait for it
-        return None
-    return word if not verbs or word in view["legal"] else None
+        match = due.match()
+        if match is None:
+            return []
+        return [server_words.rest(match)] if deserted(match, now) else server_words.plan(match, _chance)
+    except NoMatch:
+        return []
+    except Exception as error:
+        _failed("what is due in a match could not be played", error)
+        return []
+    finally:
+        _slow_lane.note(due, steady_ms() - begun)
 
 
-def _any_word(match: Snapshot, seat: int) -> str:
-    """What a seat can do without thinking."""
-    words = engine.legal_words(match.state, seat)
-    return next((word for word in ("d", "-") if word in words), words[0])
+def _say(plans: list[Plan], now: int) -> None:
+    """Commit the first word of each plan; where it is refused, the next one."""
+    while plans:
+        answers = writer.commit_all([plan[0] for plan in plans], now)
+        refused = []
+        for plan, answer in zip(plans, answers, strict=True):
+            if isinstance(answer, Nack) and answer.code != "stale":
+                log.error("a word of the server's was refused: %s", answer.code)
+                refused.append(plan[1:])
+        plans = [plan for plan in refused if plan]
 
 
-def _said(match: Snapshot, seat: int, word: str, now: int) -> bool:
-    """The bot says this; False if it may not. If the match has moved on meanwhile, nothing is left to do."""
-    answer = services.commit(Transition(match.id, word, seat, match.version, by_bot=True), now)
-    if isinstance(answer, services.Ack) or answer.code == "stale":
-        return True
-    log.error("the bot in seat %s said %r: %s", seat, word, answer.code)
-    return False
+def _play_slow(due: Due) -> None:
+    now = now_ms()
+    _say([plan for plan in [_plan(due, now)] if plan], now)
 
 
-def _claim(match: Snapshot, now: int) -> bool:
-    """Lease the row, so that other tickers do not think about the same move."""
-    free = Match.objects.filter(pk=match.id, version=match.version, claimed_until__lte=now)
-    return free.update(claimed_until=now + CLAIM_MS) == 1
-
-
-_DOERS = {
-    "turn": _turn, "bot": _bot, "challenge": _challenge, "jump": _jump, "next": _next, "idle": _idle,
-    "expire": _expire,
-}  # fmt: skip
+_slow_lane = SlowLane(_play_slow)

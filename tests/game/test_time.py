@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from game import bots, services, store, ticker
+from game import bots, server_words, services, store, ticker
 from game.hub import presence
 from game.models import Guest, Heartbeat, Match, Move
 from game.services import Ack
+from game.snapshot import Transition
 from tests.game.conftest import NOW, Opener
 
 TURN = 40_000
@@ -370,7 +371,11 @@ def test_an_act_wakes_and_is_judged(alice: Guest, open_table: Opener) -> None:
 def test_rest_ends_after_a_day(alice: Guest, bob: Guest, open_table: Opener) -> None:
     table = open_table(alice, bob)
     table.wait(300_000)
-    table.now += 24 * 3_600_000
+    assert table.row.due_at is not None
+    table.now = table.row.due_at - 1
+    table.tick()
+    assert table.match.status == "rest"
+    table.now += 1
     table.tick()
     assert table.match.status == "over"
     assert table.row.ended == table.now
@@ -410,19 +415,11 @@ def test_turns_that_ran_out_while_nobody_ticked_get_grace(
     assert words(table.id)[-1] == "t"
 
 
-def test_a_set_clock_gives_grace(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob)
-    table.now += TURN - 10_000
-    Heartbeat.objects.create(pk=1, at=table.now)
-    ticker.tick(table.now, jumped=True)
-    assert table.row.due_at == table.now + 15_000
-
-
 def test_what_stays_due_does_not_keep_the_ticker_busy(
     alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = open_table(alice, bob)
-    monkeypatch.setitem(ticker._DOERS, "turn", lambda *_: None)
+    monkeypatch.setitem(server_words._PLANS, "turn", lambda *_: [Transition(table.id, "wake")])
     table.now += TURN
     assert table.tick() > 0
     assert table.row.claimed_until > table.now
@@ -432,13 +429,3 @@ def test_tick_says_when_to_look_again(alice: Guest, bob: Guest, open_table: Open
     assert ticker.tick(NOW) == 1_000
     open_table(alice, bob, now=NOW - TURN + 300)
     assert ticker.tick(NOW) == 300
-
-
-def test_the_wall_clock_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = ticker._WallClock()
-    assert not clock.jumped()
-    monkeypatch.setattr(ticker, "now_ms", lambda: NOW + 10**9)
-    assert clock.jumped()
-    monkeypatch.undo()
-    assert clock.jumped()
-    assert not clock.jumped()
