@@ -8,3 +8,11 @@ class LobbyConfig(AppConfig):
 
     name = "lobby"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tables change with time too: the ticker of the game asks here."""
+        from game import gaps, ticker
+        from lobby import upkeep
+
+        ticker.jobs.append(upkeep.Upkeep())
+        gaps.told_of_gap.append(upkeep.after_a_gap)

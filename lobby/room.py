@@ -132,9 +132,9 @@ def _store(room: Room) -> None:
     transaction.on_commit(lambda: hub.announce(topic(lobby.pk), lobby.version))
 
 
-def settled(lobby_id: str) -> Room:
+def settled(lobby_id: str, now: int | None = None) -> Room:
     """The table after what time alone has changed: who is away, who leads, whether the match is over."""
-    now = now_ms()
+    now = now_ms() if now is None else now
     room = load(lobby_id)
     if now - room.lobby.touched > TOUCH_EVERY_MS:
         Lobby.objects.filter(pk=lobby_id).update(touched=now)
@@ -190,11 +190,14 @@ def is_away(room: Room, member: Member, now: int) -> bool:
 
 
 def _absent_ms(room: Room, member: Member, now: int) -> int:
-    who = [str(member.guest_id)]
-    absent = presence.absent_ms(topic(room.lobby.pk), who, now)
-    if room.lobby.match:
-        absent = min(absent, presence.absent_ms(f"match:{room.lobby.match}", who, now))
-    return absent
+    return absent_ms(room.lobby.pk, room.lobby.match, member.guest_id, now)
+
+
+def absent_ms(lobby_id: str, match: str, guest_id: int | None, now: int) -> int:
+    """Since when the lease of this guest has ended, both here and at the match (if there is one)."""
+    who = [str(guest_id)]
+    absent = presence.absent_ms(topic(lobby_id), who, now)
+    return min(absent, presence.absent_ms(f"match:{match}", who, now)) if match and absent else absent
 
 
 def _in_line(room: Room) -> list[Member]:

@@ -23,8 +23,6 @@ from .room import LobbyError, Room, change, load, make_host, pass_host_on, settl
 
 MAX_PEOPLE = 40
 """Seated and watching guests at one table."""
-ABANDONED_MS = 24 * 60 * 60 * 1000
-"""A table nobody touched for a day is closed."""
 BOT_NAMES = ("Anna", "Bruno", "Cleo", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
 
 
@@ -35,7 +33,6 @@ def open_lobby(guest: Guest, name: str, rules: RuleSet, lang: str) -> Lobby:
     """A new table with the guest in seat 0 and leading; raises NameRefused."""
     name = names.clean(name)
     now = now_ms()
-    close_abandoned(now)
     with writing, transaction.atomic():
         code = codes.new_code(lambda code: Lobby.objects.filter(code=code).exists())
         lobby = Lobby.objects.create(
@@ -45,13 +42,6 @@ def open_lobby(guest: Guest, name: str, rules: RuleSet, lang: str) -> Lobby:
         _remember(guest, name)
     sign_of_life(lobby.pk, guest)
     return lobby
-
-
-def close_abandoned(now: int) -> None:
-    """Closes tables nobody touched for a day, and frees the codes of those closed a day ago."""
-    old = Lobby.objects.filter(touched__lt=now - ABANDONED_MS)
-    old.filter(status=Lobby.Status.CLOSED).exclude(code=None).update(code=None)
-    old.exclude(status=Lobby.Status.CLOSED).update(status=Lobby.Status.CLOSED, touched=now)
 
 
 def sign_of_life(lobby_id: str, guest: Guest) -> None:

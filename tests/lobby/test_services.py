@@ -8,7 +8,7 @@ from game import services as table
 from game.engine import parse_rules
 from game.models import Match, Watcher
 from game.services import snapshot
-from lobby import codes, services
+from lobby import codes, services, upkeep
 from lobby.models import SEATS, Lobby, Member
 from lobby.room import LobbyError, load, settled
 from tests.lobby.conftest import Clock, Person
@@ -37,15 +37,15 @@ def test_open_tables_have_different_codes(lobby: Lobby, bob: Person, monkeypatch
 
 
 def test_a_table_left_alone_for_a_day_is_closed_and_its_code_rests_another_day(
-    lobby: Lobby, bob: Person, clock: Clock
+    lobby: Lobby, clock: Clock
 ) -> None:
     Lobby.objects.update(touched=clock.now)
     clock.passes(24 * 3600 + 1)
-    bob.opens()
+    upkeep.close_abandoned(clock.now)
     lobby.refresh_from_db()
     assert lobby.status == Lobby.Status.CLOSED and lobby.code
     clock.passes(24 * 3600 + 1)
-    services.close_abandoned(clock.now)
+    upkeep.close_abandoned(clock.now)
     lobby.refresh_from_db()
     assert lobby.code is None
 
@@ -55,7 +55,7 @@ def test_a_table_in_use_is_not_abandoned(lobby: Lobby, clock: Clock) -> None:
     for _ in range(15):
         clock.passes(2 * 3600)
         settled(lobby.pk)
-    services.close_abandoned(clock.now)
+    upkeep.close_abandoned(clock.now)
     lobby.refresh_from_db()
     assert lobby.status == Lobby.Status.OPEN
 
