@@ -252,14 +252,16 @@ class Standing:
             return _("Any card fits")
         if not self.wish_suit:
             return ""
-        seat = self._wisher()
+        seat = self.wisher
         if seat is None:
             return _("%(suit)s wished") % {"suit": self.wish_name}
         if self.me is not None and seat == self.me["seat"]:
             return _("You wished for %(suit)s") % {"suit": suit_name(self.wish_suit)}
         return _("%(suit)s wished by %(name)s") % {"suit": self.wish_name, "name": self._names(seat)}
 
-    def _wisher(self) -> int | None:
+    @cached_property
+    def wisher(self) -> int | None:
+        """The seat whose wish was the last one in the log."""
         for event in reversed(self.view.get("log", [])):
             if event.get("e") == "wished" or (event.get("e") == "played" and event.get("wish")):
                 return int(event["seat"])

@@ -1,29 +1,23 @@
 """What one viewer gets to see of a match: the view object, and the html fragments made of it.
 
-`engine.view` is the only source of cards here, so nothing can leak that it does not show.
+`engine.view` and its two halves are the only source of cards, so nothing can leak that they do not show.
 """
 
 from __future__ import annotations
 
-import re
-from collections import OrderedDict
 from collections.abc import Iterable
-from threading import Lock
 from typing import Any
 
+import orjson
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from game import engine, table_text
-from game.draft import PAUSE_MS
-from game.hub import presence
+from game import engine, public, render, table_text
 from game.log_words import tell
+from game.public import around, given_up, there
 from game.refusal_text import Refusal
+from game.slots import tight
 from game.snapshot import Snapshot
-
-MEMO_MS = 1_000
-MEMO_SIZE = 2_000
-_INDENT = re.compile(r">\s*\n\s*<")
 
 View = dict[str, Any]
 
@@ -33,21 +27,18 @@ def table_view(match: Snapshot, seat: int | None, now: int, join: dict[str, bool
 
     `join`: what a spectator may do about a seat (`newcomers.joining`).
     """
-    view: View = engine.view(match.state, seat)
-    between = match.status == "play" and match.state.phase == "between"
-    pause = match.ref["pause"] if between else None
-    view.update(
-        v=match.version, **clock(match, now), status=match.status, solo=match.solo, room=match.room,
-        next=match.next_match, ready=[facts["ready"] for facts in match.ref["seats"]],
-        pause=None if pause is None else max(0, pause - now), pause_of=PAUSE_MS, log=match.log,
-        join=join,
-    )  # fmt: skip
-    if match.status == "over" and match.state.phase != "over":  # given up or left: nothing more to do here
-        view.update(state="match-over", turn=None, legal=[])
-    new = _newcomers(match)
-    for shown in view["seats"]:
-        shown.update(_person(match, shown["seat"], now), new=shown["seat"] in new)
+    view = around(engine.view(match.state, seat), match, there(match, now))
+    view.update(_times(match, now), join=join)
+    if given_up(match):
+        view["legal"] = []
     return view
+
+
+def view_json(match: Snapshot, seat: int | None, now: int, join: dict[str, bool] | None = None) -> bytes:
+    """The same as JSON, safe on the event loop: what everybody sees is written once for all viewers."""
+    mine = public.own(match, seat) | _times(match, now)
+    mine["join"] = join
+    return b"%b,%b" % (public.of(match, now).json, orjson.dumps(mine)[1:])
 
 
 def clock(match: Snapshot, now: int) -> dict[str, int | None]:
@@ -60,6 +51,12 @@ def clock(match: Snapshot, now: int) -> dict[str, int | None]:
     return {"left": max(0, min(of, deadline - now)), "of": of}
 
 
+def _times(match: Snapshot, now: int) -> dict[str, int | None]:
+    between = match.status == "play" and match.state.phase == "between"
+    pause = match.ref["pause"] if between else None
+    return {**clock(match, now), "pause": None if pause is None else max(0, pause - now)}
+
+
 def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[str, Any]]:
     """What happened after `version`, as this viewer may see it."""
     return [event for step in match.trail if step.version > version for event in step.wire(seat)]
@@ -68,13 +65,8 @@ def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[s
 def fragments(
     match: Snapshot, seat: int | None, lang: str, now: int, join: dict[str, bool] | None = None
 ) -> tuple[str, ...]:
-    """The fragments of the table for this viewer, in order; kept for a moment and shared."""
-    key = (match.id, match.version, match.status, seat, lang, there(match, now), *(join or {}).values())
-    kept = _memo.get(key, now)
-    if kept is None:
-        kept = _render(table_view(match, seat, now, join), match.id, lang)
-        _memo.put(key, kept, now)
-    return kept
+    """The fragments of the table for this viewer, in order; safe on the event loop, and quick."""
+    return render.fragments(public.of(match, now), seat, lang, _times(match, now), join)
 
 
 def context(view: View, match_id: str, lang: str, wish: str = "", lay: str = "") -> dict[str, Any]:
@@ -92,60 +84,12 @@ def failed_try(match: Snapshot, seat: int | None, version: int, now: int) -> Ref
     return Refusal(f"{told}.", told.rule)
 
 
-def _render(view: View, match_id: str, lang: str) -> tuple[str, ...]:
+def fresh(view: View, match_id: str, lang: str) -> tuple[str, ...]:
+    """The fragments drawn anew as the page draws them: what `fragments` must be equal to."""
     with override(lang):
         return fragments_of(table_text.FRAGMENTS, context(view, match_id, lang))
 
 
 def fragments_of(names: Iterable[str], shown: dict[str, Any]) -> tuple[str, ...]:
-    """Templates in the active language, without the indentation between their tags (a fifth of the bytes)."""
-    return tuple(_INDENT.sub("><", render_to_string(name, shown).strip()) for name in names)
-
-
-def _newcomers(match: Snapshot) -> set[int]:
-    """Seats taken in this pause: they were dealt no cards yet."""
-    found: set[int] = set()
-    for step in reversed(match.trail):
-        if step.kind == "round":
-            break
-        if step.kind == "join" and step.seat is not None:
-            found.add(step.seat)
-    return found
-
-
-def _person(match: Snapshot, seat: int, now: int) -> dict[str, bool]:
-    facts = match.ref["seats"][seat]
-    return {"stand_in": facts["stand_in"], "gone": facts["gone"], "present": _present(match, seat, now)}
-
-
-def there(match: Snapshot, now: int) -> tuple[bool, ...]:
-    """Which seats' people are there now; no version counts this."""
-    return tuple(_present(match, seat, now) for seat in range(len(match.guests)))
-
-
-def _present(match: Snapshot, seat: int, now: int) -> bool:
-    """Bots are always there."""
-    guest = match.guests[seat]
-    return guest is None or presence.present(match.topic, str(guest), now)
-
-
-class _Memo:
-    """Rendered fragments for a second: long enough for everybody who looks at the same version."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: OrderedDict[tuple[Any, ...], tuple[int, tuple[str, ...]]] = OrderedDict()
-
-    def get(self, key: tuple[Any, ...], now: int) -> tuple[str, ...] | None:
-        made, html = self._kept.get(key, (0, ()))
-        return html if 0 <= now - made < MEMO_MS else None
-
-    def put(self, key: tuple[Any, ...], html: tuple[str, ...], now: int) -> None:
-        with self._lock:
-            self._kept[key] = (now, html)
-            self._kept.move_to_end(key)
-            while len(self._kept) > MEMO_SIZE:
-                self._kept.popitem(last=False)
-
-
-_memo = _Memo()
+    """Templates in the active language, without the indentation between their tags."""
+    return tuple(tight(render_to_string(name, shown)) for name in names)

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from game.card_words import hand_order
-from game.engine import RuleSet, parse_rules
+from game.engine import RuleSet
+from game.log_words import rules_of
 from game.score_text import Aim, Score
 from game.table_parts import initial
 
@@ -62,22 +63,26 @@ def result(view: View) -> Result:
     seated = me is not None and not _seat(view, me).get("gone") and not _seat(view, me).get("removed")
     waiting = me is not None and seated and _is_ready(ready, me)
     return Result(
-        title=_match_title(view) if final else _round_title(view),
-        rows=_rows(view, final),
+        title=match_title(view) if final else round_title(view),
+        rows=ranked(view, final),
         final=final,
-        with_scores=len(view.get("history") or []) > 1 or _aim(view).counts_wins,
+        with_scores=with_scores(view, _aim(view)),
         pause=view.get("pause"),
         can_go_on=seated and not final and not waiting,
         waiting=waiting and not final,
     )
 
 
+def with_scores(view: View, aim: Aim) -> bool:
+    """Whether the sheet shows how all stand in the match."""
+    return len(view.get("history") or []) > 1 or aim.counts_wins
+
+
 def _aim(view: View) -> Aim:
-    rules: RuleSet = parse_rules(view["rules"])
-    return Aim(rules)
+    return Aim(rules_of(view["rules"]))
 
 
-def _rows(view: View, final: bool) -> list[Row]:
+def ranked(view: View, final: bool) -> list[Row]:
     """The seats in their order, equal ones with the same place: of the match, or of the round just played."""
     seats = [seat for seat in view["seats"] if not seat.get("removed")]
     winners = set((view.get("outcome") or {}).get("winners") or []) if final else {view.get("winner")}
@@ -164,7 +169,8 @@ def _seat(view: View, number: int) -> dict[str, Any]:
     return next((seat for seat in view["seats"] if seat["seat"] == number), {})
 
 
-def _round_title(view: View) -> str:
+def round_title(view: View) -> str:
+    """Who has won the round."""
     winner = view.get("winner")
     if winner is None:
         return _("The round is over")
@@ -173,7 +179,8 @@ def _round_title(view: View) -> str:
     return _("%(name)s wins the round") % {"name": _seat(view, winner)["name"]}
 
 
-def _match_title(view: View) -> str:
+def match_title(view: View) -> str:
+    """Who has won the match."""
     winners = (view.get("outcome") or {}).get("winners") or []
     names = [_seat(view, winner)["name"] for winner in winners]
     if not names:

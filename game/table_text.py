@@ -119,10 +119,11 @@ class Table(Rail):
     def lines(self) -> list[Line]:
         """The last lines of the log, oldest first."""
         told = sorted(self.view.get("log", []), key=_turned_first)
-        lines = [line for event in told if (line := self._line(event)).text]
+        lines = [line for event in told if (line := self.line_of(event)).text]
         return lines[-LOG_LINES:]
 
-    def _line(self, event: dict[str, Any]) -> Line:
+    def line_of(self, event: dict[str, Any]) -> Line:
+        """An event as a line, without `text` if it says nothing."""
         told, you = tell(event, self.view), _("You")
         who = told.who
         if not who and self._names(self.view.get("me")) == you and told.before.startswith(f"{you} "):

@@ -1,0 +1,383 @@
+"""The fragments of the table for one viewer, put together from kept pieces; safe on the event loop.
+
+What depends on a viewer's own cards has them among the arguments of its piece: nobody is given another's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import override
+
+from game import public
+from game import render_pieces as pieces
+from game import render_words as words
+from game.card_words import SUITS
+from game.log_words import rules_of
+from game.public import Public, Said, View
+from game.result_text import ranked, with_scores
+from game.score_text import Aim
+from game.slots import ready
+from game.table_parts import Clock, initial
+from game.table_text import LOG_LINES, Table, is_absent, is_out, tag_facts
+
+Fill = dict[str, Any]
+NO_FILL: Fill = {}
+NOBODY = (False, False, False, "", False, False, False, False, False)
+
+
+@dataclass(slots=True)
+class Viewer:
+    """Who looks, and what is his alone. `me`: his seat, None for spectators and for who has left."""
+
+    number: int | None
+    me: View | None
+    mine: bool
+    hand: list[str]
+    legal: list[str]
+    drawn: str | None
+    clock: Clock | None
+    pause: int | None
+    join: pieces.Join
+
+
+class Shown:
+    """A version of a match in one language: what all its viewers share, drawn when the first one needs it."""
+
+    def __init__(self, shared: Public, lang: str) -> None:
+        view = shared.view
+        self.shared, self.view, self.lang = shared, view, lang
+        self.match_id = shared.match.id
+        self.rules: str = view["rules"]
+        self.ruleset = shared.match.rules
+        self.strict = self.ruleset.strict == "on"
+        self.playing: bool = view["state"] == "play"
+        self.resting: bool = view["status"] == "rest"
+        self.turn: int | None = view["turn"] if self.playing else None
+        self.turned: bool = self.playing and view["dir"] < 0
+        self.out_said = "mau-mau" in view["said"]
+        self.seats: list[View] = [seat for seat in view["seats"] if not seat["removed"]]
+        self.order = {seat["seat"]: n for n, seat in enumerate(self.seats)}
+        self._plates: dict[int, tuple[str, str]] = {}
+        self._centres: dict[tuple[bool, bool], str] = {}
+        self.top_line = pieces.top_line(lang, self.rules, view["preset"], view["round"], self.turned)
+
+    # seats
+    def seats_for(self, viewer: Viewer) -> str:
+        """All plates but the viewer's own, clockwise from his left."""
+        start, first = (0, 0) if viewer.me is None else (self.order[viewer.me["seat"]], 1)
+        seats = self.seats[start:] + self.seats[:start]
+        html: list[str] = []
+        for p in range(first, len(seats)):
+            before, after = self._plate(seats[p], viewer.clock)
+            html += before, str(p), after
+        return pieces.seats(self.lang, len(seats)) % {"plates": "".join(html)}
+
+    def _plate(self, seat: View, clock: Clock | None) -> tuple[str, str]:
+        number: int = seat["seat"]
+        if number == self.turn and clock is not None:
+            return self._draw_plate(seat, clock)
+        kept = self._plates.get(number)
+        if kept is None:
+            kept = self._plates[number] = self._draw_plate(seat, None)
+        return kept
+
+    def _draw_plate(self, seat: View, clock: Clock | None) -> tuple[str, str]:
+        turn = seat["seat"] == self.turn
+        tag, kind = words.tag_words(self.lang, *tag_facts(seat, self.view["due"] if turn else 0))
+        fill, scored, near = self._scored(seat)
+        fill |= {"seat": seat["seat"], "name": ready(seat["name"]), "initial": ready(initial(seat["name"]))}
+        low = clock is not None and clock.low
+        if clock is not None:
+            fill |= {"seconds": clock.seconds, "percent": clock.percent}
+        before, after = pieces.plate(
+            self.lang, seat["cards"], turn, is_out(seat), seat["gone"] or is_absent(seat),
+            bool(seat["bot"] or seat["stand_in"] or seat["gone"]), self._call(seat, turn), tag, kind, scored,
+            near, clock is not None, low,
+        )  # fmt: skip
+        return before % fill, after % fill
+
+    def _scored(self, seat: View) -> tuple[Fill, bool, bool]:
+        score = words.score_words(self.lang, self.rules, seat["score"], seat["wins"])
+        if score is None:
+            return {}, False, False
+        return {"score": score[0], "score_label": score[1]}, True, score[2]
+
+    def _call(self, seat: View, turn: bool) -> str:
+        return words.call_word(self.lang, self.rules, turn and self.out_said) if seat["mau"] else ""
+
+    # the middle
+    def centre_for(self, viewer: Viewer) -> str:
+        """The piles."""
+        which = viewer.me is not None, viewer.mine
+        kept = self._centres.get(which)
+        if kept is None:
+            kept = self._centres[which] = self._draw_centre(*which)
+        return kept
+
+    def _draw_centre(self, seated: bool, mine: bool) -> str:
+        view, lang = self.view, self.lang
+        stock, top, due = view["stock"], view["top"], view["due"]
+        fill, under = self._combination
+        html = pieces.centre(
+            lang, self.playing, seated, mine, stock > 0, top is not None, self.wish_suit, due,
+            view["dir"] < 0, under,
+        )  # fmt: skip
+        return html % {
+            **fill, "top": top, "top_drawn": pieces.drawing(top), "stock": stock, "discard": view["discard"],
+            "top_label": words.top_label(lang, top),
+            "stock_label": words.stock_label(lang, seated, mine, stock, due if mine else 0),
+        }  # fmt: skip
+
+    @cached_property
+    def wish_suit(self) -> str:
+        """The wished suit, "" for none."""
+        wish = self.view["wish"]
+        return wish if wish is not None and wish in SUITS else ""
+
+    @cached_property
+    def _combination(self) -> tuple[Fill, int]:
+        if self.ruleset.combos == "off" and self.ruleset.equal_cards == "off":
+            return NO_FILL, 0
+        table = Table(self.view)
+        cards = table.combination
+        if not cards:
+            return NO_FILL, 0
+        name = table.combination_name
+        fill = {f"under{n}_drawn": pieces.drawing(card) for n, card in enumerate(cards)}
+        label = words.combination_label(self.lang, tuple(cards), name)
+        return fill | {"under_label": label, "under_name": ready(name)}, len(cards)
+
+    # how things stand
+    @cached_property
+    def wisher(self) -> int | None:
+        """Whose wish holds."""
+        return Table(self.view).wisher if self.wish_suit else None
+
+    def headline(self, viewer: Viewer) -> str:
+        """Who is on turn, or how things stand."""
+        if self.resting or viewer.mine:
+            return words.headline(self.lang, self.resting, True, viewer.mine, "")
+        who = self.turn if self.playing else self.view["winner"]
+        mine = not self.playing and viewer.me is not None and who == viewer.me["seat"]
+        name = "" if mine else None if who is None else self.view["seats"][who]["name"]
+        return words.headline(self.lang, False, self.playing, mine, name)
+
+    def line(self, viewer: Viewer) -> str:
+        """What counts now."""
+        if self.resting:
+            return words.resting_line(self.lang)
+        if not self.playing:
+            return ""
+        view, me, legal = self.view, viewer.me, viewer.legal
+        wisher = self.wisher
+        by_me = me is not None and wisher == me["seat"]
+        name = "" if wisher is None or by_me else view["seats"][wisher]["name"]
+        rules, due, wish = self.rules, view["due"], (view["wish"], by_me, name)
+        if me is None:
+            return words.line_for_others(self.lang, rules, due, wish)
+        own = me["out"], me["place"] if me["out"] else None, me["in_match"]
+        number = me["seat"]
+        late, bare = view["mau_open"] == number, number in view["bare"]
+        if not viewer.mine:
+            cards = len(viewer.hand)
+            return words.line_waiting(self.lang, rules, own, due, wish, late, bare, cards, self.turned)
+        few = [word for word in legal if word in ("d", "-")]
+        if viewer.drawn is not None:
+            few += [word for word in legal if word.startswith(f"p {viewer.drawn}")][:1]
+        return words.line_on_turn(
+            self.lang, rules, own, due, wish, late, bare, len(viewer.hand) if self.strict else 0, self.turned,
+            view["top"], view["skip"], view["wish_owed"], viewer.drawn, view["again"], tuple(few),
+        )  # fmt: skip
+
+    def own_plate(self, viewer: Viewer) -> str:
+        """The own plate."""
+        me = viewer.me
+        if me is None:
+            return pieces.own_plate(self.lang, *NOBODY) % ()
+        line = self.line(viewer)
+        clock = viewer.clock if viewer.mine else None
+        fill, scored, near = self._scored(me)
+        fill |= {"v": self.view["v"], "seat": me["seat"], "cards": me["cards"]}
+        fill |= {"initial": ready(initial(me["name"])), "headline": self.headline(viewer), "line": line}
+        low = clock is not None and clock.low
+        if clock is not None:
+            fill |= {"seconds": clock.seconds, "percent": clock.percent}
+        html = pieces.own_plate(
+            self.lang, True, viewer.mine, me["stand_in"], self._call(me, viewer.mine), bool(line), scored,
+            near, clock is not None, low,
+        )  # fmt: skip
+        return html % fill
+
+    # rail and hand
+    def rail(self, viewer: Viewer) -> str:
+        """The buttons."""
+        view, me, room = self.view, viewer.me, bool(self.view["room"])
+        if me is None or not self.playing or self.resting:
+            return pieces.idle_rail(self.lang, room, viewer.join)
+        mine, trying = viewer.mine, self.strict and viewer.mine and not view["wish_owed"]
+        other = tuple([word for word in viewer.legal if word[0] != "p"])
+        names = tuple(
+            [(int(word[2:]), view["seats"][int(word[2:])]["name"]) for word in other if word[0] == "c"]
+        )
+        return pieces.rail(
+            self.lang, self.rules, (me["out"], me["stand_in"], me["in_match"]), mine,
+            view["due"] if mine else 0, view["skip"] if mine else 0, view["wish_owed"],
+            tuple(view["said"]) if trying else (), len(viewer.hand) if trying else 0,
+            view["stock"] > 0 or view["discard"] > 1, view["mau_open"] == me["seat"], other, names, room,
+            viewer.join,
+        )  # fmt: skip
+
+    def hand(self, viewer: Viewer) -> str:
+        """The own cards, or what stands in their place."""
+        view, me = self.view, viewer.me
+        if me is None or me["out"] or not viewer.hand:
+            return self._watching(viewer)
+        mine = viewer.mine
+        lays = tuple([word for word in viewer.legal if word[0] == "p" or word[0] == "j"])
+        cards = pieces.hand_cards(
+            self.lang, self.rules, mine, view["wish_owed"], self.out_said, viewer.drawn, tuple(viewer.hand),
+            lays,
+        )  # fmt: skip
+        return pieces.hand(self.lang) % {"round": view["round"], "n": len(viewer.hand), "hand": cards}
+
+    def _watching(self, viewer: Viewer) -> str:
+        me, final = viewer.me, self.view["state"] == "match-over"
+        if me is None:
+            said = words.watch_line(self.lang, False, final, True, False, False)
+        else:
+            bare = self.playing and me["seat"] in self.view["bare"]
+            said = words.watch_line(self.lang, True, final, me["in_match"], me["out"], bare)
+        stands = self.playing and me is None
+        line = self.line(viewer) if stands else ""
+        fill = {"round": self.view["round"], "watch": said, "line": line}
+        if stands:
+            fill["headline"] = self.headline(viewer)
+        return pieces.watching(self.lang, bool(said), stands, bool(line)) % fill
+
+    # the log
+    @cached_property
+    def _lines(self) -> list[tuple[Said, str]]:
+        found: list[tuple[Said, str]] = []
+        for event in reversed(self.shared.events):
+            html = self._line(event, False, "")
+            if html:
+                found.append((event, html))
+                if len(found) == LOG_LINES:
+                    break
+        return found[::-1]
+
+    @cached_property
+    def _told(self) -> str:
+        return "".join([html for _, html in self._lines])
+
+    def _line(self, event: Said, mine: bool, own: str) -> str:
+        html = pieces.line(self.lang, event.what, self.rules, mine, own)
+        names = self.view["seats"]
+        doer = "?" if event.who is None else ready(names[event.who]["name"])
+        by = "?" if event.by is None else ready(names[event.by]["name"])
+        return html % {"n": event.version, "doer": doer, "by": by} if html else ""
+
+    def log(self, viewer: Viewer) -> str:
+        """The last lines, told from the viewer's chair."""
+        number = viewer.number
+        if number is None or not any(event.who == number for event, _ in self._lines):
+            told = self._told
+        else:
+            own = self.view["seats"][number]["name"]
+            own = own if own == words.you(self.lang) else ""
+            told = "".join(
+                [self._line(event, True, own) if event.who == number else html for event, html in self._lines]
+            )
+        return pieces.log(self.lang) % {"lines": told}
+
+    # the sheet
+    def sheet(self, viewer: Viewer) -> str:
+        """What lies over the table after a round."""
+        if self.playing:
+            return pieces.closed_sheet(self.lang, self.view["next"])
+        view, number = self.view, viewer.number
+        final = view["state"] == "match-over"
+        waiting = number is not None and viewer.me is not None and bool(view["ready"][number])
+        html = pieces.sheet(
+            self.lang, self.match_id if final else "", final, view["next"], view["solo"],
+            viewer.me is not None, view["room"] if final else "x" if view["room"] else "", viewer.join,
+            viewer.me is not None and not final and not waiting, waiting and not final,
+            viewer.pause is not None, bool(self._aim),
+        )  # fmt: skip
+        return html % {
+            "title": self._title(final, number), "round": view["round"], "aim": self._aim,
+            "round_title": words.round_words(self.lang, self.rules, view["round"]),
+            "rows": self._rows_for(number), "seconds": -(-(viewer.pause or 0) // 1000),
+        }  # fmt: skip
+
+    @cached_property
+    def _aim(self) -> str:
+        return words.aim_words(self.lang, self.rules)
+
+    def _title(self, final: bool, number: int | None) -> str:
+        view = self.view
+        winners = (view["outcome"] or {}).get("winners") or [] if final else [view["winner"]]
+        found = [winner for winner in winners if winner is not None]
+        mine = found == [number]
+        names = tuple(["" if mine else view["seats"][winner]["name"] for winner in found])
+        return words.sheet_title(self.lang, final, names, mine)
+
+    @cached_property
+    def _rows(self) -> list[tuple[int, str, str]]:
+        """Seat, row, and the same row for who sits there."""
+        view, lang = self.view, self.lang
+        final = view["state"] == "match-over"
+        scores = with_scores(view, Aim(rules_of(self.rules)))
+        with override(lang):
+            rows = ranked(view | {"me": None}, final)
+        found = []
+        for row in rows:
+            seat = view["seats"][row.seat]
+            fill, scored, near = self._scored(seat)
+            fill |= {f"card{n}_drawn": pieces.drawing(card) for n, card in enumerate(row.cards)}
+            fill |= {"seat": row.seat, "name": ready(row.name), "initial": ready(row.initial)}
+            fill |= {"place": row.place, "note": ready(row.note), "points": row.points}
+            both = [
+                pieces.row(
+                    lang, row.won, row.out, me, row.place is not None, len(row.cards), bool(row.note),
+                    row.points is not None, row.ready, final, scored, near, scores,
+                ) % fill
+                for me in (False, row.name != words.you(lang))
+            ]  # fmt: skip
+            found.append((row.seat, both[0], both[1]))
+        return found
+
+    def _rows_for(self, number: int | None) -> str:
+        return "".join([own if seat == number else html for seat, html, own in self._rows])
+
+
+def shown(shared: Public, lang: str) -> Shown:
+    """What all viewers of this version in this language share."""
+    kept: Shown | None = shared.shown.get(lang)
+    if kept is None:
+        kept = shared.shown[lang] = Shown(shared, lang)
+    return kept
+
+
+def fragments(
+    shared: Public, seat: int | None, lang: str, times: View, join: dict[str, bool] | None
+) -> tuple[str, ...]:
+    """All fragments in order; `times`: what the clock says (`left`, `of`, `pause`)."""
+    table = shown(shared, lang)
+    own = public.own(shared.match, seat)
+    me = None if seat is None else shared.view["seats"][seat]
+    if me is not None and (me["removed"] or me["gone"]):
+        me = None
+    left, of = times["left"], times["of"]
+    viewer = Viewer(
+        seat, me, me is not None and table.turn == seat and not table.resting, own["hand"], own["legal"],
+        own["drawn"], Clock(left, of) if table.playing and left is not None and of else None, times["pause"],
+        None if join is None else (join["open"], join["asked"]),
+    )  # fmt: skip
+    return (
+        table.top_line, table.seats_for(viewer), table.centre_for(viewer), table.own_plate(viewer),
+        table.rail(viewer), table.hand(viewer), table.log(viewer), table.sheet(viewer),
+    )  # fmt: skip
