@@ -32,7 +32,8 @@ class Server:
         self.process, self.url, self.data = process, url, data
         self.lines: list[str] = []
         self.printed = threading.Event()
-        threading.Thread(target=self.read, daemon=True).start()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
 
     def read(self) -> None:
         """Collects the output, so that a full pipe never stops the server."""
