@@ -12,6 +12,7 @@ import traceback
 from hashlib import blake2s
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
@@ -19,7 +20,9 @@ from django.db import OperationalError
 OURS = ("game", "lobby", "content", "maumau_site")
 ROOT = Path(__file__).resolve().parent.parent
 DEEPEST = 12
-"""Frames of one exception that are printed: the innermost ones."""
+"""Frames of one exception that are printed: the innermost ones of ours, and where it happened."""
+CHAIN = 5
+"""Exceptions of which one was caused by the other that are printed."""
 LONGEST = 300
 
 _salt = secrets.token_bytes(16)  # new at each start: the same id has the same mark in one run, and only there
@@ -68,18 +71,16 @@ def printed_trace(message: str) -> list[str]:
     """The places and the type in a traceback that a library wrote into its message."""
     if "Traceback (most recent call last)" not in message:
         return []
-    frames = [_place(file, line, name) for file, line, name in _FRAME.findall(message)]
-    types = _LAST.findall(message)
-    return frames[-DEEPEST:] + types[-1:]
+    return _worth([_Frame(*found) for found in _FRAME.findall(message)]) + _LAST.findall(message)[-1:]
 
 
 def trace(error: BaseException) -> list[str]:
     """The exception and its causes, outermost first: the type, then where; no values."""
     lines: list[str] = []
-    seen: set[int] = set()
     following: BaseException | None = error
-    while following is not None and id(following) not in seen:
-        seen.add(id(following))
+    for _ in range(CHAIN):
+        if following is None:
+            break
         lines.append(("caused by " if lines else "") + named(following))
         lines += places(following.__traceback__)
         following = following.__cause__ or (None if following.__suppress_context__ else following.__context__)
@@ -99,14 +100,27 @@ def named(error: BaseException) -> str:
 
 def places(start: TracebackType | None) -> list[str]:
     """Where an exception passed, innermost last."""
-    frames = traceback.extract_tb(start, limit=-DEEPEST)
-    return [_place(frame.filename, frame.lineno, frame.name) for frame in frames]
+    return _worth([_Frame(one.filename, str(one.lineno), one.name) for one in traceback.extract_tb(start)])
 
 
-def _place(file: str, line: object, name: str) -> str:
-    path = Path(file)
-    if path.is_relative_to(ROOT) and "site-packages" not in path.parts:
-        return f"{path.relative_to(ROOT)}:{line} {name}"
-    parts = path.parts
-    cut = parts.index("site-packages") + 1 if "site-packages" in parts else -2
-    return f"{'/'.join(parts[cut:])}:{line} {name}"
+class _Frame(NamedTuple):
+    file: str
+    line: str
+    function: str
+
+    def is_ours(self) -> bool:
+        path = Path(self.file)
+        return path.is_relative_to(ROOT) and "site-packages" not in path.parts
+
+    def __str__(self) -> str:
+        parts = Path(self.file).parts
+        if self.is_ours():
+            cut = len(ROOT.parts)
+        else:
+            cut = parts.index("site-packages") + 1 if "site-packages" in parts else -2
+        return f"{'/'.join(parts[cut:])}:{self.line} {self.function}"
+
+
+def _worth(frames: list[_Frame]) -> list[str]:
+    """Our frames and the innermost one: what a library called in between says little."""
+    return [str(frame) for frame in frames if frame is frames[-1] or frame.is_ours()][-DEEPEST:]
