@@ -44,10 +44,10 @@ class Outbox:
         self._words: dict[object, Word] = {}
 
     def put(self, words: Sequence[Word]) -> None:
-        """Who was barred and who was seen are each a word of their own; of versions the highest counts."""
+        """Of versions (`kind:id`) the highest counts; who was barred or seen is a word of its own."""
         with self._lock:
             for topic, what in words:
-                number = isinstance(what, int) and not topic.endswith(":barred")
+                number = isinstance(what, int) and topic.count(":") == 1
                 key: object = topic if number else (topic, what)
                 old = self._words.pop(key, (topic, what))[1]
                 self._words[key] = (topic, max(what, old) if number else what)

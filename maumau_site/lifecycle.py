@@ -48,9 +48,10 @@ def start(server: str) -> None:
     _started = True
     logs.catch_all()
     watch.start()
-    _sockets("start_tasks")
+    sockets.start_tasks()
     relay.start()
     if settings.TICKER:
+        ticker.blind.append(lambda: not relay.answers())
         ticker.start()
     layer = "redis" if settings.CHANNEL_LAYERS else "none"
     log.info("started", extra={"server": server, "database": connection.vendor, "layer": layer})
@@ -67,16 +68,12 @@ async def stop(connected: Callable[[], int] = lambda: 0) -> None:
     stopping = True
     log.info("stopping")
     threading.Thread(target=_give_up, daemon=True, name="give-up").start()
-    _sockets("close_all", RESTART, "restart")
-    await _until(lambda: not (_sockets("live") or connected() or _requests), GOODBYE_S)
+    sockets.close_all(RESTART, "restart")
+    await _until(lambda: not (sockets.live() or connected() or _requests), GOODBYE_S)
     await _in_thread(ticker.stop, DRAIN_S)
     await _in_thread(lambda: writer.drain(DRAIN_S), DRAIN_S)
     await relay.stop()
     log.info("stopped")
-
-
-def _sockets(name: str, *args: object) -> int:
-    return getattr(sockets, name, lambda *given: 0)(*args) or 0
 
 
 def _give_up() -> None:

@@ -2,11 +2,14 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.db import connections
+
+from tests.services.private import HOW_TO_INSTALL, PostgreSQL, Redis, missing
 
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 
@@ -21,10 +24,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Browser tests are told by their folder."""
+    """Browser tests are told by their folder. On PostgreSQL only those run again that touch the database."""
     for item in items:
         if "browser" in Path(item.path).parts:
             item.add_marker(pytest.mark.browser)
+    if connections["default"].vendor == "postgresql":
+        others = [item for item in items if not touches_database(item)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if touches_database(item)]
+
+
+def touches_database(item: pytest.Item) -> bool:
+    """Whether the test has a database, in this process or behind a server it starts."""
+    names = getattr(item, "fixturenames", ())
+    if item.get_closest_marker("sqlite"):
+        return False
+    return bool(item.get_closest_marker("django_db") or {"db", "transactional_db", "site"} & set(names))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
@@ -45,6 +60,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
     """A database file: several threads write, which SQLite's shared memory refuses."""
+    if connections["default"].vendor != "sqlite":
+        return
     name = tmp_path_factory.mktemp("db") / "test.sqlite3"
     connections["default"].settings_dict["TEST"]["NAME"] = str(name)
 
@@ -63,3 +80,27 @@ def chromium() -> str:
 def full_length() -> bool:
     """Whether `./dev prove` asks for the whole count of a proof, not a sample."""
     return os.environ.get("MAUMAU_PROVE") == "1"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgreSQL]:
+    """A private PostgreSQL; without one the tests that need it are left out by name."""
+    needs_services()
+    server = PostgreSQL()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def redis() -> Iterator[Redis]:
+    """A private Redis, likewise."""
+    needs_services()
+    server = Redis()
+    yield server
+    server.close()
+
+
+def needs_services() -> None:
+    """Leave the test out where there is no PostgreSQL or no Redis."""
+    if lacking := missing():
+        pytest.skip(f"needs {', '.join(lacking)}: {HOW_TO_INSTALL}")

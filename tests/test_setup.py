@@ -148,7 +148,7 @@ def test_static_files_are_sent_compressed(tmp_path: Path) -> None:
         answer = site.get(sheet[1], Accept_Encoding="gzip")
         assert answer.headers["Content-Encoding"] == "gzip"
         assert "immutable" in answer.headers["Cache-Control"]
-        assert site.lines == [f"{site.url}/"]
+        assert [line for line in site.lines if not line.startswith("{")] == [f"{site.url}/"]
 
 
 @pytest.mark.parametrize(
