@@ -191,9 +191,11 @@ def _wake(draft: Draft, _: Transition) -> None:
 
 
 def _grace(draft: Draft, _: Transition) -> None:
-    """Nobody ticked for a while: a turn that ran out meanwhile gets a little more."""
+    """Nobody ticked for a while: a turn that ran out meanwhile gets a little more, and so does the chance to
+    challenge or to jump in. So `due_at` moves in any case: by it other processes see that the row is new."""
     if draft.status == "play" and draft.ref["deadline"] is not None:
         draft.ref["deadline"] = max(draft.ref["deadline"], draft.now + GRACE_MS)
+        start_anew(draft, ("window", "jump"))
         draft.changed = True
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from game import store
 from game.hub import presence
 from game.models import Match
-from game.presence import LEASE_MS
 from game.snapshot import Snapshot
 from game.store import NoMatch
 
@@ -60,7 +59,7 @@ class Watch:
         if self._scanned is not None and 0 <= now - self._scanned < SCAN_MS:
             return
         self._scanned = now
-        first = now + max(0, LEASE_MS + ABSENT_MS - presence.absent_ms("", (), now + LEASE_MS))
+        first = now + max(0, ABSENT_MS - presence.absent_ms("", (), now))  # by the start of this process
         playing = Match.objects.filter(due_at__isnull=False, status=Match.Status.PLAY)
         ids = playing.values_list("pk", flat=True)
         self._earliest = {match_id: self._earliest.get(match_id, first) for match_id in ids}
@@ -78,6 +77,5 @@ def _playing(match_id: str) -> Snapshot | None:
 
 
 def _earliest(match: Snapshot, now: int) -> int:
-    """When the match is deserted if nobody gives a sign of life from now on."""
-    silent = presence.absent_ms(match.topic, _whos(match), now + LEASE_MS)  # since the last one
-    return now + max(LEASE_MS + ABSENT_MS - silent, 1_000)
+    """Before this it cannot be deserted, whatever happens."""
+    return now + max(ABSENT_MS - presence.absent_ms(match.topic, _whos(match), now), 1_000)

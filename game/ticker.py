@@ -35,7 +35,7 @@ NAP_MS = 20
 
 log = logging.getLogger(__name__)
 last_tick_ms: int | None = None
-"""When the ticker last finished a round (by the wall clock), for /readyz; None: never."""
+"""When the ticker last finished a round (by the steady clock), for /readyz; None: never."""
 
 jobs: list[Callable[[int], None]] = []
 """Called with the time each second: what time changes in other apps. Must be harmless ten times over."""
@@ -46,6 +46,8 @@ _chance = random.SystemRandom()
 _watch = Watch()
 _thread: Thread | None = None
 _stopping = Event()
+
+clock.on_jump(presence.shift)
 
 
 # -- the thread -----------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ def play(now: int) -> int:
         taken = lease.take(now, AT_ONCE)
         _play(_slow_lane.keep_slow(taken), now)
         first = lease.first_due(now)
-    last_tick_ms = now_ms()
+    last_tick_ms = steady_ms()
     return HEARTBEAT_MS if first is None else max(0, min(HEARTBEAT_MS, first - now))
 
 
