@@ -37,8 +37,7 @@ hellos = Counter(
 """`kind`: new (`have` 0), again (`have` > 0: the page had been connected before)."""
 
 drops = Counter("maumau_socket_drops", "Sockets closed by the server, by reason.", ["why"], registry=registry)
-"""`why`: slow, flood, junk, silent, too-big, full, stopping, old,
-or whatever else the server closed a socket for; a word from the code, never from a client."""
+"""`why`: see `game.protocol.Close`; a word of the code, never of a client."""
 
 polls = Counter(
     "maumau_fallback_requests", "Requests of pages without a socket.", ["kind"], registry=registry
@@ -69,7 +68,7 @@ commit_seconds = Histogram(
 commit_failures = Counter("maumau_commit_failures", "Batches the database refused.", registry=registry)
 
 queue = Gauge("maumau_queue", "What waits now.", ["name"], registry=registry)
-"""`name`: writer (transitions waiting for a commit), outbox (frames waiting for slow sockets)."""
+"""`name`: writer (transitions waiting for a commit)."""
 
 # -- the clock ----------------------------------------------------------------------------------------
 

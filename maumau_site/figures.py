@@ -12,7 +12,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from game import ticker, writer
-from game.clock import now_ms
+from game.clock import steady_ms
 from game.metrics import queue, registry
 from game.models import Match
 from lobby.models import Lobby
@@ -49,7 +49,8 @@ class Rows(Collector):
         """The two figures."""
         if time.monotonic() - self._counted >= COUNT_EVERY_S:
             self._counts = self._probe.ask(COUNT_WITHIN_S)
-            self._counted = time.monotonic()
+            if self._counts is not None:
+                self._counted = time.monotonic()
         if self._counts is not None:
             matches, tables = self._counts
             yield by_status("maumau_matches", "Unfinished matches (all processes).", matches)
@@ -75,7 +76,7 @@ class TickerAge(Collector):
         """The one figure."""
         last = ticker.last_tick_ms
         if settings.TICKER and last is not None:
-            age = max(0, now_ms() - last) / 1000
+            age = max(0, steady_ms() - last) / 1000
             yield GaugeMetricFamily("maumau_ticker_age_seconds", "Since the ticker's last round.", value=age)
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.clickjacking import xframe_options_deny
 from django.views.decorators.http import require_safe
 
 from game import relay, ticker, writer
-from game.clock import now_ms
+from game.clock import steady_ms
 from game.models import Heartbeat
 from maumau_site import figures
 from maumau_site.probe import Probe
@@ -107,7 +107,7 @@ def database_answers() -> bool:
 def ticker_ticks() -> bool:
     """Whether the ticker of this process is alive, or is not meant to run."""
     last = ticker.last_tick_ms
-    return not settings.TICKER or (last is not None and now_ms() - last <= TICK_WITHIN_MS)
+    return not settings.TICKER or (last is not None and steady_ms() - last <= TICK_WITHIN_MS)
 
 
 def writer_writes() -> bool:
