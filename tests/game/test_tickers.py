@@ -1,0 +1,233 @@
+"""Ten tickers side by side: each turn times out once, each bot moves once, never early, no version twice."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from itertools import pairwise
+from threading import Barrier, Thread
+
+import pytest
+from django.conf import settings
+from django.db import DatabaseError, connection, connections
+
+from game import lease, store, ticker
+from game.hub import presence
+from game.models import Guest, Match, Move
+from tests.game.conftest import NOW, Opener, Table
+from tests.server import ROOT
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TICKERS = 10
+PROCESSES = 4
+LIMIT, PAUSE, THINK = 15_000, 20_000, (800, 2_500)
+STEP = 500
+RULES = "mau-mau turn_seconds=15 mau=off match_end=wins:9"
+SECONDS = 110
+PATIENCE = 300
+
+
+@pytest.fixture(autouse=True)
+def _thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "BOT_MS", THINK)
+    monkeypatch.setattr(ticker, "blind", [lambda: True])  # nobody is taken for absent
+
+
+def open_matches(people: list[Guest], open_table: Opener) -> list[Table]:
+    """Matches of people who never do anything, with and without bots."""
+    one, two = people
+    return [
+        open_table(one, two, rules=RULES),
+        open_table(one, "easy", "normal", "hard", rules=RULES),
+        open_table("easy", one, rules=RULES),
+        open_table(one, two, "hard", rules=RULES),
+    ]
+
+
+def check(tables: list[Table], until: int) -> None:
+    """Read what happened from the moves; each has the time it was committed at."""
+    for table in tables:
+        moves = list(Move.objects.filter(match_id=table.id).order_by("version"))
+        assert [move.version for move in moves] == list(range(1, table.row.version + 1))
+        for before, move in pairwise(moves):
+            least = wait_before(before, move)
+            assert move.at - before.at >= least, (before.word, move.word)
+        people = sum(guest is not None for guest in table.match.guests)
+        words = [move.word for move in moves]
+        assert words.count("t") == 2 * people, "each person missed two turns, and no more"
+        assert words.count("bot normal") == people
+        assert len(words) > 20
+        assert table.row.due_at > until - LIMIT
+
+
+def wait_before(before: Move, move: Move) -> int:
+    """The least time that lies between two steps that follow each other."""
+    kind = move.word.split(" ")[0]
+    if kind == "bot":
+        return 0
+    return {"t": LIMIT, "round": PAUSE}.get(kind, THINK[0])
+
+
+def test_ten_tickers_in_one_process(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    tables = open_matches([alice, bob], open_table)
+    times = range(NOW, NOW + SECONDS * 1000, STEP)
+    together, failed = Barrier(TICKERS), []
+
+    def run() -> None:
+        try:
+            for now in times:
+                together.wait(PATIENCE)
+                ticker.tick(now)
+        except BaseException as error:  # the others wait at the barrier
+            failed.append(error)
+            together.abort()
+        finally:
+            connections.close_all()
+
+    threads = [Thread(target=run) for _ in range(TICKERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert not failed
+    check(tables, times[-1])
+
+
+ONE_TICKER = """
+import json, os, sys
+given = json.load(sys.stdin)
+os.environ["DJANGO_SETTINGS_MODULE"] = "maumau_site.settings"
+import django
+from django.conf import settings
+settings.TICKER = False
+settings.BOT_MS = tuple(given["think"])
+settings.DATABASES["default"].update(given["database"])
+django.setup()
+from game import ticker
+ticker.blind.append(lambda: True)
+sys.stdin.close()
+for now in range(given["now"], given["until"], given["step"]):
+    ticker.tick(now)
+"""
+
+
+def test_several_processes_on_one_database(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    """Each at its own speed: some are ahead in time, others late."""
+    tables = open_matches([alice, bob], open_table)
+    known = connection.settings_dict
+    until = NOW + SECONDS * 1000
+    given = {
+        "think": THINK, "now": NOW, "until": until, "step": STEP,
+        "database": {key: known[key] for key in ("ENGINE", "NAME", "USER", "PASSWORD", "HOST", "PORT")},
+    }  # fmt: skip
+    runs = [
+        subprocess.Popen([sys.executable, "-c", ONE_TICKER], cwd=ROOT, stdin=subprocess.PIPE, text=True)
+        for _ in range(PROCESSES)
+    ]
+    try:
+        for run in runs:
+            assert run.stdin is not None
+            run.stdin.write(json.dumps(given))
+            run.stdin.close()
+        assert [run.wait(PATIENCE) for run in runs] == [0] * PROCESSES
+    finally:
+        for run in runs:
+            run.kill()
+    store.forget()
+    check(tables, until - STEP)
+
+
+def test_a_row_is_leased_to_one(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    tables = [open_table(alice, bob) for _ in range(20)]
+    now, got = NOW + 40_000, []
+    together = Barrier(TICKERS)
+
+    def take() -> None:
+        together.wait(PATIENCE)
+        got.extend(lease.take(now, 7))
+        connections.close_all()
+
+    threads = [Thread(target=take) for _ in range(TICKERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    ids = [due.match_id for due in got]
+    assert sorted(ids) == sorted(table.id for table in tables)
+    assert lease.take(now, 7) == []
+    assert len(lease.take(now + lease.LEASE_MS, 100)) == len(tables), "a lease ends by itself"
+
+
+def test_what_one_ticker_could_not_play_another_does(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob)
+    now = NOW + 40_000
+    lease.take(now, 7)  # and then its process dies
+    ticker.tick(now)
+    assert table.v == 1
+    Match.objects.update(status="play")  # nothing else happens
+    ticker.tick(now + 3_000)
+    assert table.v == 1
+    for later in range(4_000, lease.LEASE_MS + 1, 1_000):
+        ticker.tick(now + later)
+    assert [move.word for move in Move.objects.filter(match_id=table.id)][1:] == ["t"]
+
+
+def test_another_process_gave_grace(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    """Memory here knows the old deadline; the row decides."""
+    table = open_table(alice, bob)
+    row = table.row
+    Match.objects.filter(pk=table.id).update(
+        due_at=row.due_at + 15_000, ref={**row.ref, "deadline": row.due_at + 15_000}
+    )
+    assert store.kept(table.id) is not None
+    for seconds in (40, 41, 54):
+        ticker.tick(NOW + seconds * 1_000)
+    assert table.v == 1
+    ticker.tick(NOW + 55_000)
+    assert table.v == 2
+
+
+# -- a database that does not answer --------------------------------------------------------------------
+
+
+def test_the_thread_survives_a_database_that_is_gone_for_a_while(
+    alice: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rounds = ticker._Rounds()
+    real, broken = lease.first_due, [True]
+
+    def first_due(now: int) -> int | None:
+        if broken[0]:
+            raise DatabaseError("database is locked")
+        return real(now)
+
+    monkeypatch.setattr(lease, "first_due", first_due)
+    table = open_table(alice, "easy")
+    Match.objects.filter(pk=table.id).update(due_at=1)
+    before = ticker.last_tick_ms
+    for _ in range(3):
+        with pytest.raises(DatabaseError):
+            rounds.next()
+    assert ticker.last_tick_ms == before, "/readyz sees that it does not tick"
+    broken[0] = False
+    rounds.next()
+    assert ticker.last_tick_ms != before
+    presence.clear()
+
+
+def test_a_job_that_fails_stops_nothing(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(now: int) -> None:
+        raise DatabaseError("no such table")
+
+    done: list[int] = []
+    monkeypatch.setattr(ticker, "jobs", [fails, done.append])
+    table = open_table(alice, bob)
+    table.wait(40_000)
+    assert len(done) == 40
+    assert table.v == 2
