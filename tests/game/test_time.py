@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from game import bots, gaps, lease, server_words, services, store, ticker
+from game import bots, gaps, lease, metrics, server_words, services, store, ticker
 from game.hub import presence
 from game.models import Guest, Heartbeat, Match, Move
 from game.services import Ack, Nack
@@ -72,6 +72,44 @@ def test_draws_and_mau_do_not_stretch_the_turn(alice: Guest, bob: Guest, open_ta
         assert table.row.due_at == deadline
     table.act(alice, "-")
     assert table.row.due_at == table.now + TURN
+
+
+def test_one_more_card_after_an_ace_has_its_own_time(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, rules="mau-mau ace=again")
+    table.lay_out(["AH KH 9D", "8C QC TC"], "TH")
+    table.now += 10_000
+    assert isinstance(table.act(alice, "p AH"), Ack)
+    assert (table.turn, table.row.due_at) == (0, table.now + TURN)
+
+
+def test_the_dealers_wish_and_the_turn_after_it_have_their_own_time(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob)
+    table.lay_out(["7H 9H KD", "8C QC TC"], "JH", turn=0, wish_owed=True)
+    wish = next(word for word in table.view(0)["legal"] if word.startswith("w"))
+    table.now += 10_000
+    assert isinstance(table.act(alice, wish), Ack)
+    assert table.row.due_at == table.now + TURN
+    table.now += 5_000
+    seat = table.turn
+    assert seat is not None
+    assert isinstance(table.act((alice, bob)[seat], "d"), Ack)
+    assert table.row.due_at == table.now - 5_000 + TURN
+
+
+def test_a_stand_in_and_its_end_do_not_stretch_the_turn_of_another(
+    alice: Guest, bob: Guest, charlie: Guest, open_table: Opener
+) -> None:
+    table = open_table(alice, bob, charlie, rules="mau-mau leavers=bot")
+    table.lay_out(["7H 9D KD", "8C QC TC", "7C 9C KC"], "TH", turn=0)
+    table.act(alice, "d")
+    table.act(alice, "-")
+    assert table.turn == 1
+    deadline = table.row.due_at
+    table.now += 7_000
+    table.act(charlie, "leave")
+    assert (table.turn, table.row.due_at) == (1, deadline)
 
 
 def test_two_misses_and_a_bot_stands_in(alice: Guest, bob: Guest, open_table: Opener) -> None:
@@ -414,6 +452,20 @@ def test_turns_that_ran_out_while_nobody_ticked_get_grace(
     assert Heartbeat.objects.get().at == table.now
     table.wait(15_000, alice)
     assert words(table.id)[-1] == "t"
+
+
+def test_lateness_is_counted_by_kind(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    def late(what: str) -> float:
+        name = f"maumau_ticker_late_seconds_{what}"
+        return metrics.registry.get_sample_value(name, {"kind": "turn"}) or 0
+
+    table = open_table(alice, bob)
+    Heartbeat.objects.create(pk=1, at=NOW + TURN)
+    count, total = late("count"), late("sum")
+    ticker.tick(NOW + TURN + 700)
+    assert table.v == 2
+    assert late("count") == count + 1
+    assert late("sum") - total >= 0.7
 
 
 def test_what_stays_due_does_not_keep_the_ticker_busy(
