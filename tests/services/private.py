@@ -61,6 +61,11 @@ class PostgreSQL:
         self.stop()
         self.start()
 
+    def crash(self) -> None:
+        """It ends without tidying up, and comes back through its log."""
+        self.stop(signal.SIGQUIT)
+        self.start()
+
     def stop(self, number: int = signal.SIGINT) -> None:
         """SIGINT: a fast shutdown; SIGQUIT: at once, recovery at the next start."""
         if self.process.poll() is None:
