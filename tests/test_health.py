@@ -102,6 +102,7 @@ def test_it_cannot_be_posted_to(site: Server) -> None:
     assert site.post("/readyz", b"").status == 405
 
 
+@pytest.mark.sqlite
 def test_a_database_that_is_gone_is_noticed_and_not_replaced(site: Server) -> None:
     file = site.data / "db.sqlite3"
     away = file.rename(site.data / "away")
@@ -130,6 +131,7 @@ def playing(room: Room) -> Iterator[None]:
         thread.join()
 
 
+@pytest.mark.sqlite
 def test_a_database_that_nobody_can_write_to_is_noticed(site: Server) -> None:
     locking = sqlite3.connect(site.data / "db.sqlite3", isolation_level=None)
     with playing(open_room(site.url, ["One", "Two"])):

@@ -7,11 +7,14 @@ import sqlite3
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any, LiteralString
 
+import psycopg
 import pytest
 
 from tests.clients import Player, Room, open_room
-from tests.server import serving
+from tests.server import Server, serving
+from tests.services.private import PostgreSQL
 
 TABLES, SEATS = 10, 4
 MOVES = 1000
@@ -40,12 +43,20 @@ async def play(rooms: list[Room]) -> list[list[Player]]:
     return tables
 
 
-def rows_of(data: Path, match: str) -> tuple[int, Rows]:
-    """The match's version and its moves in order, read from the file."""
-    with sqlite3.connect(data / "db.sqlite3") as file:
-        (version,) = file.execute("SELECT version FROM game_match WHERE id = ?", [match]).fetchone()
-        moves = "SELECT version, action_id FROM game_move WHERE match_id = ? ORDER BY version"
-        return version, file.execute(moves, [match]).fetchall()
+def ask(place: Path | str, query: LiteralString, value: str) -> list[Any]:
+    """The rows, from the SQLite file in a folder or from the PostgreSQL at an address."""
+    if isinstance(place, Path):
+        with sqlite3.connect(place / "db.sqlite3") as file:
+            return file.execute(query, [value]).fetchall()
+    with psycopg.connect(place) as link:
+        return link.execute(query.replace("?", "%s"), [value]).fetchall()
+
+
+def rows_of(place: Path | str, match: str) -> tuple[int, Rows]:
+    """The match's version and its moves in order."""
+    [(version,)] = ask(place, "SELECT version FROM game_match WHERE id = ?", match)
+    moves = ask(place, "SELECT version, action_id FROM game_move WHERE match_id = ? ORDER BY version", match)
+    return version, moves
 
 
 def check_rows(version: int, rows: Rows) -> None:
@@ -70,15 +81,25 @@ def check_player(player: Player, version: int, rows: Rows) -> None:
 
 @pytest.mark.parametrize("server", ["daphne", "uvicorn"])
 def test_what_was_told_is_what_is_stored(tmp_path: Path, server: str) -> None:
-    with serving(tmp_path, MAUMAU_SERVER=server) as site:
-        names = [[f"T{number} S{seat}" for seat in range(SEATS)] for number in range(TABLES)]
-        rooms = [open_room(site.url, table) for table in names]
-        tables = asyncio.run(play(rooms))
-        site.stop()
-        for room, players in zip(rooms, tables, strict=True):
-            version, rows = rows_of(tmp_path, room.match)
-            check_rows(version, rows)
-            for player in players:
-                check_player(player, version, rows)
-        assert sum(len(player.acks) for table in tables for player in table) > TABLES
-        assert len({action for table in tables for player in table for action in player.sent}) > TABLES
+    with serving(tmp_path, MAUMAU_SERVER=server, MAUMAU_DATABASE="") as site:
+        check(site, tmp_path)
+
+
+def test_what_was_told_is_what_is_stored_in_postgresql(tmp_path: Path, postgres: PostgreSQL) -> None:
+    place = postgres.database("sample")
+    with serving(tmp_path, MAUMAU_SERVER="uvicorn", MAUMAU_DATABASE=place) as site:
+        check(site, place)
+
+
+def check(site: Server, place: Path | str) -> None:
+    """Tables are opened and played, the server ends, and the rows are read."""
+    names = [[f"T{number} S{seat}" for seat in range(SEATS)] for number in range(TABLES)]
+    rooms = [open_room(site.url, table) for table in names]
+    tables = asyncio.run(play(rooms))
+    site.stop()
+    for room, players in zip(rooms, tables, strict=True):
+        version, rows = rows_of(place, room.match)
+        check_rows(version, rows)
+        for player in players:
+            check_player(player, version, rows)
+    assert sum(len(player.acks) for table in tables for player in table) > TABLES

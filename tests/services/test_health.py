@@ -13,13 +13,24 @@ from tests.server import Server, serving
 from tests.services.private import PostgreSQL, Redis
 
 
-@pytest.fixture(params=["daphne", "uvicorn"])
-def ready(
-    request: pytest.FixtureRequest, tmp_path: Path, postgres: PostgreSQL, redis: Redis
+@pytest.fixture(scope="module")
+def own_redis(postgres: PostgreSQL) -> Iterator[Redis]:
+    """One for all tests here; `postgres` has looked whether the machine has both."""
+    server = Redis()
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=["daphne", "uvicorn"], scope="module")
+def site(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    postgres: PostgreSQL,
+    own_redis: Redis,
 ) -> Iterator[Server]:
-    """A server that is ready, with PostgreSQL and Redis."""
-    places = {"MAUMAU_DATABASE": postgres.database("health"), "MAUMAU_REDIS": redis.url}
-    with serving(tmp_path, MAUMAU_SERVER=request.param, **places) as server:
+    """A server with PostgreSQL and Redis."""
+    places = {"MAUMAU_DATABASE": postgres.database("health"), "MAUMAU_REDIS": own_redis.url}
+    with serving(tmp_path_factory.mktemp("data"), MAUMAU_SERVER=request.param, **places) as server:
         server.wait_for("/readyz")
         yield server
 
@@ -51,23 +62,23 @@ def unwell(site: Server) -> set[str]:
     return {name for name, well in json.load(site.get("/readyz")).items() if not well}
 
 
-def test_a_database_that_hangs_does_not_hang_the_answer(ready: Server, postgres: PostgreSQL) -> None:
+def test_a_database_that_hangs_does_not_hang_the_answer(site: Server, postgres: PostgreSQL) -> None:
     with frozen(postgres):
-        assert "database" in unwell(ready)
-        assert ready.get("/healthz").status == 200
-    ready.wait_for("/readyz")
+        assert "database" in unwell(site)
+        assert site.get("/healthz").status == 200
+    site.wait_for("/readyz")
 
 
-def test_a_database_that_stopped_is_noticed_and_found_again(ready: Server, postgres: PostgreSQL) -> None:
+def test_a_database_that_stopped_is_noticed_and_found_again(site: Server, postgres: PostgreSQL) -> None:
     postgres.stop()
-    assert "database" in unwell(ready)
-    assert ready.get("/healthz").status == 200
+    assert "database" in unwell(site)
+    assert site.get("/healthz").status == 200
     postgres.start()
-    ready.wait_for("/readyz")
+    site.wait_for("/readyz")
 
 
-def test_redis_that_stopped_is_noticed_and_found_again(ready: Server, redis: Redis) -> None:
-    redis.close()
-    assert unwell(ready) == {"layer"}
-    redis.start()
-    ready.wait_for("/readyz")
+def test_redis_that_stopped_is_noticed_and_found_again(site: Server, own_redis: Redis) -> None:
+    own_redis.kill()
+    assert unwell(site) == {"layer"}
+    own_redis.start()
+    site.wait_for("/readyz")
