@@ -89,13 +89,13 @@ class CalmServer(uvicorn.Server):
         return [one for one in connections if isinstance(one, WebSocketsSansIOProtocol)]
 
 
-def config(host: str, port: int) -> uvicorn.Config:
+def config(host: str, port: int, app: Any = asgi.application) -> uvicorn.Config:
     """How uvicorn is to run. Heartbeats are our own and frames are small, so it pings and packs nothing.
 
     proxy_headers stays off: what a proxy says counts only where the settings say so.
     """
     return uvicorn.Config(
-        asgi.application, host=host, port=port, backlog=BACKLOG, lifespan="on",
+        app, host=host, port=port, backlog=BACKLOG, lifespan="on",
         loop="auto", http="httptools", ws=CalmSocket,
         ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False, ws_ping_interval=None, ws_ping_timeout=None,
         log_config=None, access_log=False, server_header=False, proxy_headers=False,
