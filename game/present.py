@@ -28,7 +28,7 @@ def table_view(match: Snapshot, seat: int | None, now: int, join: dict[str, bool
     `join`: what a spectator may do about a seat (`newcomers.joining`).
     """
     view = around(engine.view(match.state, seat), match, there(match, now))
-    view.update(_times(match, now), join=join)
+    view.update(_times(match, now), log=match.log, join=join)
     if given_up(match):
         view["legal"] = []
     return view

@@ -6,7 +6,8 @@ Everything here is read by many, so nobody may change it. `present.table_view` i
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
 from typing import Any
@@ -29,14 +30,16 @@ TOLD = (
 """What a line of the log may depend on, besides who did it to whom."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Said:
-    """An event as a line of the log tells it: its version, who did it, with whom, and `what`, hashable."""
+    """An event as a line of the log tells it: its version, who did it, with whom, and `what`, hashable.
+    `lines`: what `render` has made of it, by language."""
 
     version: int
     who: int | None
     by: int | None
     what: Frozen
+    lines: dict[str, Any] = field(default_factory=dict)
 
 
 def there(match: Snapshot, now: int) -> tuple[bool, ...]:
@@ -46,11 +49,11 @@ def there(match: Snapshot, now: int) -> tuple[bool, ...]:
 
 
 def around(view: View, match: Snapshot, present: tuple[bool, ...]) -> View:
-    """Adds to a view of the engine what the referee knows and everybody sees."""
+    """Adds to a view of the engine what the referee knows and everybody sees, but the log."""
     ref = match.ref["seats"]
     view.update(
         v=match.version, status=match.status, solo=match.solo, room=match.room, next=match.next_match,
-        ready=[facts["ready"] for facts in ref], pause_of=PAUSE_MS, log=match.log,
+        ready=[facts["ready"] for facts in ref], pause_of=PAUSE_MS,
     )  # fmt: skip
     if given_up(match):
         view.update(state="match-over", turn=None)
@@ -69,12 +72,17 @@ def given_up(match: Snapshot) -> bool:
 def _newcomers(match: Snapshot) -> set[int]:
     """Seats taken in this pause: they were dealt no cards yet."""
     found: set[int] = set()
+    if match.state.phase == "play":  # a deal came after whoever came
+        return found
     for step in reversed(match.trail):
         if step.word.startswith("round "):
             break
         if step.kind == "join" and step.seat is not None:
             found.add(step.seat)
     return found
+
+
+Told = tuple[Step, list[Said]]
 
 
 class Public:
@@ -86,33 +94,34 @@ class Public:
         self.view = around(engine.public_view(match.state), match, present)
         self.shown: dict[str, Any] = {}
         """By language: what `render` makes of it."""
-        self._told: dict[int, tuple[Step, list[Said]]] = before._told if before is not None else {}
+        self._told: dict[int, Told] = before._told if before is not None else {}
+
+    @cached_property
+    def logged(self) -> View:
+        """The view with its log."""
+        return self.view | {"log": self.match.log}
 
     @cached_property
     def json(self) -> bytes:
         """The view as JSON, without what is a viewer's own, and open at its end."""
-        return orjson.dumps(self.view)[:-1]
+        return orjson.dumps(self.logged)[:-1]
 
-    @cached_property
-    def events(self) -> list[Said]:
-        """The log in the order it is told. A step is looked at once, and known again at the next version."""
-        known: dict[int, tuple[Step, list[Said]]] = {}
-        found: list[list[Said]] = []
-        count = 0
+    def events(self) -> Iterator[Said]:
+        """The log, what happened last first. A step is looked at once and known again at the next version."""
+        before, left = self._told, LOG_LINES
+        self._told = {}
         for step in reversed(self.match.trail):
-            kept = self._told.get(id(step))
-            if kept is None or kept[0] is not step:
-                kept = step, [_said(event, step.version) for event in step.public]
-            known[id(step)] = kept
-            found.append(kept[1])
-            count += len(kept[1])
-            if count >= LOG_LINES:
-                break
-        self._told = known
-        events = [one for step in reversed(found) for one in step][-LOG_LINES:]
-        if any(one.what[0][1] == "turned" for one in events):
-            events.sort(key=_turned_first)
-        return events
+            told = before.get(id(step))
+            if told is None or told[0] is not step:
+                told = step, _in_order([_said(event, step.version) for event in step.public])
+            self._told[id(step)] = told
+            events = told[1]
+            if len(events) > left:
+                events = _in_order([_said(event, step.version) for event in step.public[-left:]])
+            yield from reversed(events)
+            left -= len(events)
+            if left <= 0:
+                return
 
 
 def of(match: Snapshot, now: int) -> Public:
@@ -150,9 +159,21 @@ def _hashable(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _turned_first(one: Said) -> tuple[int, bool]:
-    return one.version, one.what[0][1] != "turned"
+def _in_order(events: list[Said]) -> list[Said]:
+    """Special starting cards lay there before the one that the deal ended with."""
+    return sorted(events, key=lambda one: one.what[0][1] != "turned") if len(events) > 1 else events
 
 
 _kept: OrderedDict[str, Public] = OrderedDict()
 _lock = Lock()
+
+
+def count() -> int:
+    """Of how many matches something is kept."""
+    return len(_kept)
+
+
+def forget() -> None:
+    """As in a new process."""
+    with _lock:
+        _kept.clear()

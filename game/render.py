@@ -19,13 +19,35 @@ from game.log_words import rules_of
 from game.public import Public, Said, View
 from game.result_text import ranked, with_scores
 from game.score_text import Aim
-from game.slots import ready
+from game.slots import kept, ready
 from game.table_parts import Clock, initial
 from game.table_text import LOG_LINES, Table, is_absent, is_out, tag_facts
 
 Fill = dict[str, Any]
 NO_FILL: Fill = {}
+Time = tuple[bool, int, int] | None  # the last seconds?, seconds, percent
 NOBODY = (False, False, False, "", False, False, False, False, False)
+
+
+@kept(8_192)
+def plate(
+    lang: str, rules: str, number: int, name: str, cards: int, turn: bool, out: bool, absent: bool,
+    gone: bool, bot: bool, points: int, wins: int, call: str, facts: tuple[bool, int | None, int, bool, bool],
+    time: Time,
+) -> tuple[str, str]:  # fmt: skip
+    """A seat of the others, before its place and after."""
+    score = words.score_words(lang, rules, points, wins)
+    before, after = pieces.plate(
+        lang, cards, turn, out, gone or absent, bot or gone, call, *words.tag_words(lang, *facts),
+        score is not None, score is not None and score[2], time is not None, time is not None and time[0],
+    )  # fmt: skip
+    text, label, _near = score or ("", "", False)
+    _low, seconds, percent = time or (False, 0, 0)
+    fill = {
+        "seat": number, "name": ready(name), "initial": ready(initial(name)), "score": text,
+        "score_label": label, "seconds": seconds, "percent": percent,
+    }  # fmt: skip
+    return before % fill, after % fill
 
 
 @dataclass(slots=True)
@@ -41,6 +63,17 @@ class Viewer:
     clock: Clock | None
     pause: int | None
     join: pieces.Join
+
+
+@dataclass(slots=True, frozen=True)
+class Line:
+    """A line of the log as all others read it (`html`), and as who did it does (`own`)."""
+
+    who: int | None
+    doer: str
+    other: str
+    html: str
+    own: str
 
 
 class Shown:
@@ -60,7 +93,7 @@ class Shown:
         self.out_said = "mau-mau" in view["said"]
         self.seats: list[View] = [seat for seat in view["seats"] if not seat["removed"]]
         self.order = {seat["seat"]: n for n, seat in enumerate(self.seats)}
-        self._plates: dict[int, tuple[str, str]] = {}
+        self._plates: dict[tuple[int, Time], tuple[str, str]] = {}
         self._centres: dict[tuple[bool, bool], str] = {}
         self.top_line = pieces.top_line(lang, self.rules, view["preset"], view["round"], self.turned)
 
@@ -77,33 +110,18 @@ class Shown:
 
     def _plate(self, seat: View, clock: Clock | None) -> tuple[str, str]:
         number: int = seat["seat"]
-        if number == self.turn and clock is not None:
-            return self._draw_plate(seat, clock)
-        kept = self._plates.get(number)
-        if kept is None:
-            kept = self._plates[number] = self._draw_plate(seat, None)
-        return kept
+        time = (clock.low, clock.seconds, clock.percent) if clock and number == self.turn else None
+        html = self._plates.get((number, time))
+        if html is None:
+            html = self._plates[number, time] = self._draw_plate(seat, number == self.turn, time)
+        return html
 
-    def _draw_plate(self, seat: View, clock: Clock | None) -> tuple[str, str]:
-        turn = seat["seat"] == self.turn
-        tag, kind = words.tag_words(self.lang, *tag_facts(seat, self.view["due"] if turn else 0))
-        fill, scored, near = self._scored(seat)
-        fill |= {"seat": seat["seat"], "name": ready(seat["name"]), "initial": ready(initial(seat["name"]))}
-        low = clock is not None and clock.low
-        if clock is not None:
-            fill |= {"seconds": clock.seconds, "percent": clock.percent}
-        before, after = pieces.plate(
-            self.lang, seat["cards"], turn, is_out(seat), seat["gone"] or is_absent(seat),
-            bool(seat["bot"] or seat["stand_in"] or seat["gone"]), self._call(seat, turn), tag, kind, scored,
-            near, clock is not None, low,
+    def _draw_plate(self, seat: View, turn: bool, time: Time) -> tuple[str, str]:
+        return plate(
+            self.lang, self.rules, seat["seat"], seat["name"], seat["cards"], turn, is_out(seat),
+            is_absent(seat), seat["gone"], bool(seat["bot"] or seat["stand_in"]), seat["score"], seat["wins"],
+            self._call(seat, turn), tag_facts(seat, self.view["due"] if turn else 0), time,
         )  # fmt: skip
-        return before % fill, after % fill
-
-    def _scored(self, seat: View) -> tuple[Fill, bool, bool]:
-        score = words.score_words(self.lang, self.rules, seat["score"], seat["wins"])
-        if score is None:
-            return {}, False, False
-        return {"score": score[0], "score_label": score[1]}, True, score[2]
 
     def _call(self, seat: View, turn: bool) -> str:
         return words.call_word(self.lang, self.rules, turn and self.out_said) if seat["mau"] else ""
@@ -112,10 +130,10 @@ class Shown:
     def centre_for(self, viewer: Viewer) -> str:
         """The piles."""
         which = viewer.me is not None, viewer.mine
-        kept = self._centres.get(which)
-        if kept is None:
-            kept = self._centres[which] = self._draw_centre(*which)
-        return kept
+        html = self._centres.get(which)
+        if html is None:
+            html = self._centres[which] = self._draw_centre(*which)
+        return html
 
     def _draw_centre(self, seated: bool, mine: bool) -> str:
         view, lang = self.view, self.lang
@@ -141,7 +159,7 @@ class Shown:
     def _combination(self) -> tuple[Fill, int]:
         if self.ruleset.combos == "off" and self.ruleset.equal_cards == "off":
             return NO_FILL, 0
-        table = Table(self.view)
+        table = Table(self.shared.logged)
         cards = table.combination
         if not cards:
             return NO_FILL, 0
@@ -154,7 +172,7 @@ class Shown:
     @cached_property
     def wisher(self) -> int | None:
         """Whose wish holds."""
-        return Table(self.view).wisher if self.wish_suit else None
+        return Table(self.shared.logged).wisher if self.wish_suit else None
 
     def headline(self, viewer: Viewer) -> str:
         """Who is on turn, or how things stand."""
@@ -197,19 +215,21 @@ class Shown:
         me = viewer.me
         if me is None:
             return pieces.own_plate(self.lang, *NOBODY) % ()
+        mine, lang = viewer.mine, self.lang
+        clock = viewer.clock if mine else None
+        score = words.score_words(lang, self.rules, me["score"], me["wins"])
+        text, label, near = score or ("", "", False)
         line = self.line(viewer)
-        clock = viewer.clock if viewer.mine else None
-        fill, scored, near = self._scored(me)
-        fill |= {"v": self.view["v"], "seat": me["seat"], "cards": me["cards"]}
-        fill |= {"initial": ready(initial(me["name"])), "headline": self.headline(viewer), "line": line}
-        low = clock is not None and clock.low
-        if clock is not None:
-            fill |= {"seconds": clock.seconds, "percent": clock.percent}
+        low, seconds, percent = (False, 0, 0) if clock is None else (clock.low, clock.seconds, clock.percent)
         html = pieces.own_plate(
-            self.lang, True, viewer.mine, me["stand_in"], self._call(me, viewer.mine), bool(line), scored,
-            near, clock is not None, low,
+            lang, True, mine, me["stand_in"], self._call(me, mine) if me["mau"] else "", line != "",
+            score is not None, near, clock is not None, low,
         )  # fmt: skip
-        return html % fill
+        return html % {
+            "v": self.view["v"], "seat": me["seat"], "cards": me["cards"], "line": line, "score": text,
+            "initial": ready(initial(me["name"])), "headline": self.headline(viewer), "score_label": label,
+            "seconds": seconds, "percent": percent,
+        }  # fmt: skip
 
     # rail and hand
     def rail(self, viewer: Viewer) -> str:
@@ -259,39 +279,40 @@ class Shown:
 
     # the log
     @cached_property
-    def _lines(self) -> list[tuple[Said, str]]:
-        found: list[tuple[Said, str]] = []
-        for event in reversed(self.shared.events):
-            html = self._line(event, False, "")
-            if html:
-                found.append((event, html))
+    def _lines(self) -> list[Line]:
+        found: list[Line] = []
+        for event in self.shared.events():
+            line = self._line(event)
+            if line.html:
+                found.append(line)
                 if len(found) == LOG_LINES:
                     break
         return found[::-1]
 
-    @cached_property
-    def _told(self) -> str:
-        return "".join([html for _, html in self._lines])
+    def _line(self, event: Said) -> Line:
+        """Kept with the event, as long as its people are called the same."""
+        who, by, seats = event.who, event.by, self.view["seats"]
+        doer = "" if who is None else seats[who]["name"]
+        other = "" if by is None else seats[by]["name"]
+        line: Line | None = event.lines.get(self.lang)
+        if line is None or line.doer != doer or line.other != other:
+            line = event.lines[self.lang] = self._draw_line(event, doer, other)
+        return line
 
-    def _line(self, event: Said, mine: bool, own: str) -> str:
-        html = pieces.line(self.lang, event.what, self.rules, mine, own)
-        names = self.view["seats"]
-        doer = "?" if event.who is None else ready(names[event.who]["name"])
-        by = "?" if event.by is None else ready(names[event.by]["name"])
-        return html % {"n": event.version, "doer": doer, "by": by} if html else ""
+    def _draw_line(self, event: Said, doer: str, other: str) -> Line:
+        fill = {"n": event.version, "doer": ready(doer or "?"), "by": ready(other or "?")}
+        html = pieces.line(self.lang, event.what, self.rules, False, "") % fill
+        own = html
+        if event.who is not None:
+            called = doer if doer == words.you(self.lang) else ""
+            own = pieces.line(self.lang, event.what, self.rules, True, called) % fill
+        return Line(event.who, doer, other, html, own)
 
     def log(self, viewer: Viewer) -> str:
         """The last lines, told from the viewer's chair."""
         number = viewer.number
-        if number is None or not any(event.who == number for event, _ in self._lines):
-            told = self._told
-        else:
-            own = self.view["seats"][number]["name"]
-            own = own if own == words.you(self.lang) else ""
-            told = "".join(
-                [self._line(event, True, own) if event.who == number else html for event, html in self._lines]
-            )
-        return pieces.log(self.lang) % {"lines": told}
+        told = [line.html if line.who != number else line.own for line in self._lines]
+        return pieces.log(self.lang) % {"lines": "".join(told)}
 
     # the sheet
     def sheet(self, viewer: Viewer) -> str:
@@ -332,18 +353,20 @@ class Shown:
         final = view["state"] == "match-over"
         scores = with_scores(view, Aim(rules_of(self.rules)))
         with override(lang):
-            rows = ranked(view | {"me": None}, final)
+            rows = ranked(self.shared.logged | {"me": None}, final)
         found = []
         for row in rows:
             seat = view["seats"][row.seat]
-            fill, scored, near = self._scored(seat)
-            fill |= {f"card{n}_drawn": pieces.drawing(card) for n, card in enumerate(row.cards)}
-            fill |= {"seat": row.seat, "name": ready(row.name), "initial": ready(row.initial)}
-            fill |= {"place": row.place, "note": ready(row.note), "points": row.points}
+            score = words.score_words(lang, self.rules, seat["score"], seat["wins"])
+            text, label, near = score or ("", "", False)
+            fill: Fill = {f"card{n}_drawn": pieces.drawing(card) for n, card in enumerate(row.cards)}
+            fill |= {"score": text, "score_label": label, "seat": row.seat, "name": ready(row.name)}
+            fill |= {"initial": ready(row.initial), "place": row.place, "points": row.points}
+            fill["note"] = ready(row.note)
             both = [
                 pieces.row(
                     lang, row.won, row.out, me, row.place is not None, len(row.cards), bool(row.note),
-                    row.points is not None, row.ready, final, scored, near, scores,
+                    row.points is not None, row.ready, final, score is not None, near, scores,
                 ) % fill
                 for me in (False, row.name != words.you(lang))
             ]  # fmt: skip
@@ -356,10 +379,10 @@ class Shown:
 
 def shown(shared: Public, lang: str) -> Shown:
     """What all viewers of this version in this language share."""
-    kept: Shown | None = shared.shown.get(lang)
-    if kept is None:
-        kept = shared.shown[lang] = Shown(shared, lang)
-    return kept
+    table: Shown | None = shared.shown.get(lang)
+    if table is None:
+        table = shared.shown[lang] = Shown(shared, lang)
+    return table
 
 
 def fragments(

@@ -6,18 +6,14 @@ stand-ins for the objects of `table_text`, made from the arguments alone.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from types import SimpleNamespace as Made
 from typing import Any
-
-from django.conf import settings
-from django.utils.translation import get_language
 
 from game.log_words import Event
 from game.render_words import ME, OTHER, SEAT, scene
 from game.result_text import Row
 from game.score_text import Score
-from game.slots import by_language, draw, piece, slot
+from game.slots import by_language, draw, kept, piece, slot
 from game.table_parts import HandCard, Plate
 from game.table_text import Table
 from game.templatetags.table import card
@@ -149,9 +145,9 @@ def hand_card(one: HandCard) -> str:
     return draw("game/_card.html", c=one) % ()
 
 
-@by_language(8_192)
+@kept(8_192)
 def hand_cards(
-    rules: str, mine: bool, owed: bool, called: bool, drawn: str | None, cards: tuple[str, ...],
+    lang: str, rules: str, mine: bool, owed: bool, called: bool, drawn: str | None, cards: tuple[str, ...],
     words: tuple[str, ...],
 ) -> str:  # fmt: skip
     """All cards of a hand, ready; `words`: the legal lays and jumps, `called`: "Mau-Mau" has been said."""
@@ -159,7 +155,6 @@ def hand_cards(
         mine, rules=rules, hand=list(cards), legal=words, drawn=drawn, wish_owed=owed,
         said=["mau-mau"] if called else [],
     )  # fmt: skip
-    lang = get_language() or settings.LANGUAGE_CODE
     return "".join([hand_card(lang, one) for one in Table(view).hand])
 
 
@@ -221,7 +216,7 @@ def row(
     return draw("game/_row.html", row=one, r=Made(final=final, with_scores=with_scores))
 
 
-@lru_cache(64)
+@kept(64)
 def drawing(name: str | None) -> str:
     """A card as html, "" for none."""
     return str(card(name)) if name else ""

@@ -58,17 +58,26 @@ def draw(template: str, **context: Any) -> str:
     return _PLACE.sub(lambda found: f"%({found[1] or found[2]})s", html)
 
 
+def kept(size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep what a function of its arguments alone gives, the language among them if it matters."""
+
+    def keep(made: Callable[P, T]) -> Callable[P, T]:
+        MEMOS[made.__name__.strip("_")] = found = lru_cache(size)(made)
+        return cast(Callable[P, T], found)
+
+    return keep
+
+
 def by_language(size: int) -> Callable[[Callable[P, T]], Callable[Concatenate[str, P], T]]:
     """Keep what a function of its arguments gives in a language, which is the new first argument."""
 
     def keep(made: Callable[P, T]) -> Callable[Concatenate[str, P], T]:
-        @lru_cache(size)
-        def kept(lang: str, *args: P.args, **named: P.kwargs) -> T:
+        def in_language(lang: str, *args: P.args, **named: P.kwargs) -> T:
             with override(lang):
                 return made(*args, **named)
 
-        MEMOS[made.__name__.strip("_")] = kept
-        return cast(Callable[Concatenate[str, P], T], kept)
+        in_language.__name__ = made.__name__
+        return cast(Callable[Concatenate[str, P], T], kept(size)(in_language))
 
     return keep
 
@@ -86,10 +95,7 @@ def said(size: int) -> Callable[[Callable[P, str]], Callable[Concatenate[str, P]
     return keep
 
 
-@lru_cache(8_192)
+@kept(8_192)
 def ready(text: str) -> str:
     """A name or another text as html."""
     return str(escape(text))
-
-
-MEMOS["ready"] = ready

@@ -63,8 +63,12 @@ class Snapshot:
     @cached_property
     def log(self) -> list[dict[str, Any]]:
         """The last public events; `v` is the version each came with."""
-        lines = [{**event, "v": step.version} for step in self.trail for event in step.public]
-        return lines[-LOG_LINES:]
+        lines: list[dict[str, Any]] = []  # the last one first
+        for step in reversed(self.trail):
+            lines += [{**event, "v": step.version} for event in reversed(step.public)]
+            if len(lines) >= LOG_LINES:
+                break
+        return lines[:LOG_LINES][::-1]
 
     def seat_of(self, guest_id: int | None) -> int | None:
         """The seat of a guest, also after he left it; None for everybody else."""

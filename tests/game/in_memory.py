@@ -75,8 +75,9 @@ class Match:
 
     def _judged(self, match: Snapshot, wanted: Transition) -> Snapshot | None:
         kinds = _BOTS_ACT if wanted.by_bot else _WHEN_DUE.get(wanted.kind)
-        due = {"due_at": self.now, "due_kind": min(kinds)} if kinds else {}  # its time has come
-        draft = self._draft(replace(match, **due))
+        if kinds:  # its time has come
+            match = replace(match, due_at=self.now, due_kind=min(kinds))
+        draft = self._draft(match)
         try:
             judge(draft, wanted)
         except Refused:
@@ -122,7 +123,3 @@ class Match:
             seat = match.state.turn
         return Transition(match.id, word, seat)
 
-
-def renamed(match: Snapshot, match_id: str) -> Snapshot:
-    """The same match by another id."""
-    return replace(match, id=match_id)
