@@ -69,9 +69,9 @@ def quantile(ordered: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("nan")
 
 
-def median(values: Iterable[float]) -> float:
-    """The median; nan for nothing."""
-    kept = [value for value in values if value == value]
+def median(values: Iterable[float | None]) -> float:
+    """The median; nan for nothing (JSON says null for nan)."""
+    kept = [value for value in values if value is not None and value == value]
     return statistics.median(kept) if kept else float("nan")
 
 

@@ -129,16 +129,22 @@ def row(case: Case, width: int = 44) -> str:
     """One line of the report; two with what went wrong."""
     if case.failed or not case.runs:
         return f"{case.name:{width}} not measured: {case.failed or 'no run ended'}"
-    line = (
-        f"{case.name:{width}}{case.of('per_cpu'):>8,.0f} ({case.spread('per_cpu')})"
-        f"{case.of('per_second'):>9,.0f}/s  views {case.of('view', 0):.1f}/{case.of('view', 1):.1f} ms"
-        f"  ack {case.of('ack', 0):.1f}/{case.of('ack', 1):.1f} ms  busy {case.of('busy'):.0%}"
-        f"  load {case.of('load'):.0%}"
-    )
+    line = f"{case.name:{width}}"
+    if case.worst("acks"):
+        line += (
+            f"{case.of('per_cpu'):>8,.0f} ({case.spread('per_cpu')}){case.of('per_second'):>9,.0f}/s"
+            f"  views {case.of('view', 0):.1f}/{case.of('view', 1):.1f} ms"
+            f"  ack {case.of('ack', 0):.1f}/{case.of('ack', 1):.1f} ms"
+        )
+    line += f"  busy {case.of('busy'):.0%}  load {case.of('load'):.0%}"
     if case.of("database"):
-        line += f"  database {case.of('acks') / case.of('database'):,.0f}"
+        line += f"  moves per CPU second of the database {case.of('acks') / case.of('database'):,.0f}"
+    if "back" in case.runs[0]:
+        line += f"  all exact after {case.of('back'):.2f} s"
+    if "made" in case.runs[0]:
+        line += f"  made per move {case.worst('made') / max(1.0, case.worst('acks')):.1f}"
     if case.per_socket == case.per_socket:
-        line += f"  {case.per_socket / 1024:.0f} KiB/socket"
+        line += f"  {case.per_socket / 1024:.0f} KiB for each of {case.sockets} sockets"
     wrong = [f"{case.worst(key):.0f} {key}" for key in ("refused", "errors", "drops") if case.worst(key)]
     if case.of("load") > FULL:
         wrong.append("the load generator was full: only the figure per CPU second counts")
