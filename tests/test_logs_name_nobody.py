@@ -11,8 +11,10 @@ import urllib.error
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import LiteralString
 from urllib.request import Request
 
+import psycopg
 import pytest
 
 from tests.clients import Player, Room, greet, open_room, read, say
@@ -29,14 +31,23 @@ FRAMES: list[str | bytes] = [
 ACTS = [{"do": "Canary", "v": "1", "id": "Canary"}, {"do": "p 7H", "v": "x" * 5000, "id": "Canary"}]
 
 
+def rename(place: Path | str, old: LiteralString, new: LiteralString) -> None:
+    """A table of the SQLite file in a folder, or of the PostgreSQL at an address, gets another name."""
+    query = f"ALTER TABLE {old} RENAME TO {new}"
+    if isinstance(place, Path):
+        with sqlite3.connect(place / "db.sqlite3", timeout=60) as file:
+            file.execute(query)
+    else:
+        with psycopg.connect(place) as link:
+            link.execute(query)
+
+
 @contextmanager
-def without(data: Path, table: str) -> Iterator[None]:
+def without(place: Path | str, table: LiteralString) -> Iterator[None]:
     """Meanwhile the database has lost this table: whatever needs it fails."""
-    with sqlite3.connect(data / "db.sqlite3", timeout=60) as file:
-        file.execute(f"ALTER TABLE {table} RENAME TO lost")
+    rename(place, table, "lost")
     yield
-    with sqlite3.connect(data / "db.sqlite3", timeout=60) as file:
-        file.execute(f"ALTER TABLE lost RENAME TO {table}")
+    rename(place, "lost", table)
 
 
 def ask_strangely(site: Server, room: Room) -> None:
@@ -87,44 +98,54 @@ async def play(room: Room, moves: int) -> None:
     await asyncio.gather(*(player.play(done) for player in players))
 
 
-async def break_it(site: Server, room: Room) -> None:
+async def break_it(place: Path | str, room: Room) -> None:
     """Our own failures: the database has lost what pages, moves and chat need."""
     async with room.guests[0].connect(room.socket) as one, room.guests[1].connect(room.socket) as two:
         for socket in (one, two):
             await greet(socket)
             await read(socket)
-        with without(site.data, "game_chatline"):
+        with without(place, "game_chatline"):
             await say(one, t="chat", id="c2", text="CanaryChat again")
             await asyncio.sleep(0.5)
-        with without(site.data, "game_move"):
+        with without(place, "game_move"):
             for socket in (one, two):
                 await say(socket, t="act", id="Canary", v=1, do="d")
             await asyncio.sleep(0.5)
 
 
-def fail_with_500(site: Server, room: Room) -> None:
+def fail_with_500(place: Path | str, room: Room) -> None:
     """A page that cannot be made."""
-    with without(site.data, "lobby_lobby"), pytest.raises(urllib.error.HTTPError) as refused:
+    with without(place, "lobby_lobby"), pytest.raises(urllib.error.HTTPError) as refused:
         room.guests[0].post("/en/lobby/", name="Canary Name")
     assert refused.value.code == 500
 
 
-@pytest.mark.parametrize(
-    ("server", "kind", "debug"), [("daphne", "json", "0"), ("uvicorn", "text", "0"), ("uvicorn", "json", "1")]
-)  # fmt: skip
-def test_nothing_printed_names_anybody(tmp_path: Path, server: str, kind: str, debug: str) -> None:
-    with serving(tmp_path, MAUMAU_SERVER=server, MAUMAU_LOG=kind, MAUMAU_DEBUG=debug) as site:
+CASES = [
+    {"MAUMAU_SERVER": "daphne", "MAUMAU_LOG": "json", "MAUMAU_DATABASE": ""},
+    {"MAUMAU_SERVER": "uvicorn", "MAUMAU_LOG": "text", "MAUMAU_DATABASE": "", "MAUMAU_DEBUG": "1"},
+    {"MAUMAU_SERVER": "uvicorn", "MAUMAU_LOG": "json"},
+]
+
+
+@pytest.mark.parametrize("settings", CASES, ids=["daphne", "debug", "postgresql"])
+def test_nothing_printed_names_anybody(
+    tmp_path: Path, settings: dict[str, str], request: pytest.FixtureRequest
+) -> None:
+    place: Path | str = tmp_path
+    if "MAUMAU_DATABASE" not in settings:
+        place = request.getfixturevalue("postgres").database("names")
+    with serving(tmp_path, **({"MAUMAU_DATABASE": str(place)} | settings)) as site:
         room = open_room(site.url, ["CanaryOne", "CanaryTwo"])
         asyncio.run(talk(room))
         ask_strangely(site, room)
         asyncio.run(speak_strangely(room))
-        asyncio.run(break_it(site, room))
-        fail_with_500(site, room)
+        asyncio.run(break_it(place, room))
+        fail_with_500(place, room)
         assert site.stop() == 0
         site.reader.join()  # all was read
         lines = [line for line in site.lines if not line.startswith("http://")]
     check_secrets("\n".join(lines), room)
-    if kind == "json":
+    if settings["MAUMAU_LOG"] == "json":
         events = [json.loads(line) for line in lines]
         assert all(list(event)[:4] == ["ts", "level", "logger", "message"] for event in events)
         said = [event["message"] for event in events]

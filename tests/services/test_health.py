@@ -22,7 +22,7 @@ def own_redis(postgres: PostgreSQL) -> Iterator[Redis]:
 
 
 @pytest.fixture(params=["daphne", "uvicorn"], scope="module")
-def site(
+def server(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
     postgres: PostgreSQL,
@@ -62,23 +62,23 @@ def unwell(site: Server) -> set[str]:
     return {name for name, well in json.load(site.get("/readyz")).items() if not well}
 
 
-def test_a_database_that_hangs_does_not_hang_the_answer(site: Server, postgres: PostgreSQL) -> None:
+def test_a_database_that_hangs_does_not_hang_the_answer(server: Server, postgres: PostgreSQL) -> None:
     with frozen(postgres):
-        assert "database" in unwell(site)
-        assert site.get("/healthz").status == 200
-    site.wait_for("/readyz")
+        assert "database" in unwell(server)
+        assert server.get("/healthz").status == 200
+    server.wait_for("/readyz")
 
 
-def test_a_database_that_stopped_is_noticed_and_found_again(site: Server, postgres: PostgreSQL) -> None:
+def test_a_database_that_stopped_is_noticed_and_found_again(server: Server, postgres: PostgreSQL) -> None:
     postgres.stop()
-    assert "database" in unwell(site)
-    assert site.get("/healthz").status == 200
+    assert "database" in unwell(server)
+    assert server.get("/healthz").status == 200
     postgres.start()
-    site.wait_for("/readyz")
+    server.wait_for("/readyz")
 
 
-def test_redis_that_stopped_is_noticed_and_found_again(site: Server, own_redis: Redis) -> None:
+def test_redis_that_stopped_is_noticed_and_found_again(server: Server, own_redis: Redis) -> None:
     own_redis.kill()
-    assert unwell(site) == {"layer"}
+    assert unwell(server) == {"layer"}
     own_redis.start()
-    site.wait_for("/readyz")
+    server.wait_for("/readyz")
