@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
-from threading import Event, Lock, RLock
+from threading import Lock, RLock
 
 from game.presence import Presence
 
@@ -95,5 +95,3 @@ hub = Hub()
 presence = Presence()
 writing = RLock()
 """One writer at a time in this process: readers go on, and nobody waits for the database's own lock."""
-due_changed = Event()
-"""Set after each commit: the ticker sleeps on it."""

@@ -40,13 +40,13 @@ class Picture(NamedTuple):
 class Scene(Audience):
     """The audience of a match. `asking`: the guests who ask for a seat."""
 
-    __slots__ = ("_began", "_match", "_pictures", "_there", "asking", "match_id")
+    __slots__ = ("_began", "_match", "_pictures", "_there", "_wanted", "asking", "match_id")
 
     def __init__(self, match: Snapshot, room: str, said: int, asking: frozenset[int]) -> None:
         super().__init__(match.topic, room, match.version, said)
         self.match_id, self.asking = match.id, asking
         self._match: Snapshot | None = None
-        self._began = 0
+        self._began = self._wanted = 0
         self._pictures: dict[Viewer, Picture] = {}
         self._there: tuple[int, tuple[bool, ...]] = (0, ())
 
@@ -58,16 +58,22 @@ class Scene(Audience):
 
     def moved(self, version: int) -> None:
         """The row is at `version`; what another process has written is read once for all."""
-        if version <= self.newest:
-            return
         if store.kept(self.match_id, version) is not None:
             super().moved(version)
-        else:
-            self.do(self._fetch(version))
+        elif version > max(self.newest, self._wanted):
+            fetching, self._wanted = self._wanted > self.newest, version
+            if not fetching:
+                self.do(self._fetch())
 
-    async def _fetch(self, version: int) -> None:
-        await in_thread(store.at_least, self.match_id, version)
-        super().moved(version)
+    async def _fetch(self) -> None:
+        """Read the row until it is as new as was last heard."""
+        try:
+            while self._wanted > self.newest:
+                wanted = self._wanted
+                match = await in_thread(store.at_least, self.match_id, wanted)
+                super().moved(max(match.version, wanted))
+        finally:
+            self._wanted = 0
 
     def asked(self, guest_id: int) -> None:
         """Somebody asked for a seat, or takes that back."""
@@ -121,11 +127,5 @@ class Scene(Audience):
             whole = viewer.since is None
             frame["html"] = "".join(part for part in parts if whole or hash(part) not in viewer.shown)
         else:
-            frame["view"] = orjson.Fragment(_view(match, viewer.seat, now, join))
+            frame["view"] = orjson.Fragment(present.view_json(match, viewer.seat, now, join))
         return Picture(protocol.write(frame), shown, self.there(match, now))
-
-
-def _view(match: Snapshot, seat: int | None, now: int, join: dict[str, bool] | None) -> bytes:
-    if hasattr(present, "view_json"):
-        return bytes(present.view_json(match, seat, now, join))
-    return orjson.dumps(present.table_view(match, seat, now, join))

@@ -1,6 +1,8 @@
 """Leases."""
 
-from game.presence import Presence
+from game.presence import RELAY_MS, Presence
+
+NOW = 1_000_000
 
 
 def test_a_lease_lasts_25_seconds() -> None:
@@ -43,3 +45,14 @@ def test_prune() -> None:
     people.seen("new", "7", 4_000_000)
     people.prune(4_000_001)
     assert list(people._seen) == ["new"]
+
+
+def test_others_are_told_now_and_then_and_what_they_tell_is_not_told_again() -> None:
+    people, told = Presence(), []
+    people.relay = lambda *sign: told.append(sign)
+    for now in (NOW, NOW + 1_000, NOW + RELAY_MS):
+        people.seen("t", "alice", now)
+    people.seen("t", "bob", NOW)
+    people.heard("t", "charlie", NOW)
+    assert told == [("t", "alice", NOW), ("t", "alice", NOW + RELAY_MS), ("t", "bob", NOW)]
+    assert people.present("t", "charlie", NOW)
