@@ -75,7 +75,8 @@ def people(opened: list[tuple[str, int]], stop: Event) -> None:
     from game.hub import presence
     from game.snapshot import Transition
 
-    rng, since = random.Random(1), {}
+    rng = random.Random(1)
+    since: dict[tuple[str, int], int] = {}
     while not stop.wait(0.05):
         now, wanted = now_ms(), []
         for match_id, guest in opened:

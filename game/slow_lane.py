@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from threading import Lock
+from queue import SimpleQueue
+from threading import Lock, Thread
 
 from django.db import connections
 
 from game.lease import Due
 
+log = logging.getLogger(__name__)
+
 SLOW_MS = 500
 MOST = 1_000
+STOP_SECONDS = 2
 
 
 class SlowLane:
@@ -22,7 +26,8 @@ class SlowLane:
         self._lock = Lock()
         self._slow: set[str] = set()
         self._waiting: set[str] = set()
-        self._thread: ThreadPoolExecutor | None = None
+        self._queue: SimpleQueue[Due | None] = SimpleQueue()
+        self._thread: Thread | None = None
 
     def note(self, due: Due, ms: int) -> None:
         """So long it took to think about this; at every quick answer slowness is forgiven."""
@@ -38,24 +43,32 @@ class SlowLane:
             with self._lock:
                 slow, waits = due.match_id in self._slow, due.match_id in self._waiting
                 if slow and not waits:
-                    self._waiting.add(due.match_id)
-                    self._thread = self._thread or ThreadPoolExecutor(1, "slow-bots")
-                    self._thread.submit(self._run, due)
+                    self._enqueue(due)
             if not slow:
                 yield due
 
     def stop(self) -> None:
-        """Wait for the one that thinks, forget those that wait."""
+        """Let it end after those that wait; one that thinks for ever is not waited for."""
         with self._lock:
             thread, self._thread = self._thread, None
         if thread is not None:
-            thread.shutdown(cancel_futures=True)
-            self._waiting.clear()
+            self._queue.put(None)
+            thread.join(STOP_SECONDS)
 
-    def _run(self, due: Due) -> None:
-        try:
-            self._play(due)
-        finally:
-            connections.close_all()
-            with self._lock:
-                self._waiting.discard(due.match_id)
+    def _enqueue(self, due: Due) -> None:
+        self._waiting.add(due.match_id)
+        self._queue.put(due)
+        if self._thread is None:
+            self._thread = Thread(target=self._run, name="slow-bots", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while (due := self._queue.get()) is not None:
+            try:
+                self._play(due)
+            except Exception:
+                log.exception("a slow bot's match could not be played")
+            finally:
+                connections.close_all()
+                with self._lock:
+                    self._waiting.discard(due.match_id)

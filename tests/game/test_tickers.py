@@ -6,15 +6,18 @@ import json
 import subprocess
 import sys
 from itertools import pairwise
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import DatabaseError, connection, connections
 
-from game import lease, store, ticker
+from game import bots, gaps, lease, store, ticker
+from game.clock import now_ms
 from game.hub import presence
 from game.models import Guest, Match, Move
+from game.slow_lane import SLOW_MS
 from tests.game.conftest import NOW, Opener, Table
 from tests.server import ROOT
 
@@ -187,6 +190,53 @@ def test_another_process_gave_grace(alice: Guest, bob: Guest, open_table: Opener
     assert table.v == 1
     ticker.tick(NOW + 55_000)
     assert table.v == 2
+
+
+def test_grace_is_given_before_the_beat(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A ticker that starts in between must still see the silence."""
+    table = open_table(alice, bob)
+    ticker.tick(NOW)
+    seen: list[int] = []
+    real = gaps.give_grace
+
+    def give_grace(now: int) -> None:
+        real(now)
+        seen.append(gaps.silent_ms(now))
+
+    monkeypatch.setattr(gaps, "give_grace", give_grace)
+    ticker.tick(NOW + 60_000)
+    assert (seen, gaps.silent_ms(NOW + 60_000), table.v) == ([60_000], 0, 1)
+
+
+def test_no_table_waits_for_a_slow_bot(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought_out, real = Event(), bots.decide
+
+    def decide(strength: str, *rest: Any) -> str | None:
+        if strength == "hard":
+            assert thought_out.wait(PATIENCE)
+        return real(strength, *rest)
+
+    monkeypatch.setattr(bots, "decide", decide)
+    now = now_ms()
+    slow, quick = (open_table(strength, alice, bob, now=now) for strength in ("hard", "easy"))
+    for table in (slow, quick):
+        table.lay_out(["7H 9H KD", "8C QC TC", "7C 9C KC"], "TH", turn=0)
+    Match.objects.update(due_at=now, due_kind="bot")
+    store.forget()
+    ticker._slow_lane.note(lease.Due(now, slow.id, 1, "bot"), SLOW_MS + 1)
+    for _ in range(2):
+        ticker.play(now)
+    assert (slow.v, quick.v) == (1, 2)
+    thought_out.set()
+    lane = ticker._slow_lane._thread
+    ticker._slow_lane.stop()
+    assert lane is not None
+    lane.join(PATIENCE)
+    assert slow.v == 2
 
 
 # -- a database that does not answer --------------------------------------------------------------------

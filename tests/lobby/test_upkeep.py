@@ -8,10 +8,12 @@ import pytest
 
 from game import gaps, ticker
 from game import services as table
+from game.clock import clock as clock_of_the_site
 from game.models import Match
 from lobby import services, upkeep
 from lobby.models import Lobby
 from lobby.room import load
+from lobby.throttle import code_tries
 from tests.lobby.conftest import Clock, Person
 
 
@@ -28,6 +30,13 @@ def pass_time(clock: Clock, seconds: int, lobby: Lobby, *here: Person) -> None:
 def test_it_is_a_job_of_the_ticker() -> None:
     assert any(isinstance(job, upkeep.Upkeep) for job in ticker.jobs)
     assert upkeep.after_a_gap in gaps.told_of_gap
+
+
+def test_nobody_is_kept_out_by_a_clock_set_back() -> None:
+    code_tries.failed([("somewhere", 1)], 1_800_000_000_000)
+    for told in clock_of_the_site._told:
+        told(-3_600_000)
+    assert code_tries.allowed([("somewhere", 1)], 1_800_000_000_000 - 3_600_000)
 
 
 def test_who_is_silent_is_away_and_who_is_back_is_not(
