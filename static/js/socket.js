@@ -101,7 +101,7 @@ class Line {
     if (socket.readyState !== WebSocket.OPEN) return; // just opening: #tick has an eye on it
     const asked = Date.now();
     this.#ping();
-    setTimeout(() => socket === this.socket && this.heard < asked && this.#dead(), WAKE_MS);
+    setTimeout(() => socket === this.socket && this.heard <= asked && this.#dead(), WAKE_MS);
   }
 
   /** Has everything shown anew. */

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -37,13 +38,13 @@ def network(site: Server) -> Iterator[Network]:
 
 
 @pytest.fixture
-def launch(chromium: str) -> Iterator[Callable[[], Browser]]:
+def launch(chromium: str) -> Iterator[Callable[..., Browser]]:
     """Starts Chromium processes, each a person's own browser; all end with the test."""
     with sync_playwright() as playwright:
         started: list[Browser] = []
 
-        def start() -> Browser:
-            started.append(playwright.chromium.launch(executable_path=chromium, args=FLAGS))
+        def start(**more: Any) -> Browser:
+            started.append(playwright.chromium.launch(executable_path=chromium, args=FLAGS, **more))
             return started[-1]
 
         yield start
@@ -60,7 +61,7 @@ def complaints() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def new_page(launch: Callable[[], Browser], complaints: list[str]) -> Callable[..., Page]:
+def new_page(launch: Callable[..., Browser], complaints: list[str]) -> Callable[..., Page]:
     """A page in a browser of its own: `new_page(lang="de", width=360, height=800, js=True, …)`."""
 
     def make(lang: str = "de", width: int = 1366, height: int = 768, js: bool = True, **more: object) -> Page:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from game.engine import State, legal_words
 from tests.browser.network import Network
 from tests.browser.people import Person
 from tests.browser.scenes import Scene, dealt, set_up
 
-RULES = "mau-mau"
+RULES = "mau-mau turn_seconds=off"  # a slow machine loses no turn
 LAYABLE = "#hand .card.on"
-STANDS = "() => ['', 'Connected again', 'Wieder verbunden'].includes(document.getElementById('net').textContent)"
+STANDS = "() => ['', 'Connected again'].includes(document.getElementById('net').textContent)"
 
 
 def rows(data: Path, sql: str) -> list[tuple[object, ...]]:
@@ -39,22 +40,22 @@ def simple_start() -> Scene:
     return dealt(RULES, lambda state: bool(plain_words(state)))
 
 
-def plain_words(state: object) -> list[str]:
+def plain_words(state: State) -> list[str]:
     """Lays of a nine, ten, king or queen: nothing follows from them."""
-    from game.engine import State, legal_words
-
-    assert isinstance(state, State)
     words = legal_words(state, state.turn or 0)
     return [word for word in words if word.startswith("p ") and len(word) == 4 and word[2] in "9TQK"]
 
 
-def two_at_a_table(network: Network, new_page: Callable[..., Page], lang: str = "en") -> tuple[Person, Person]:
-    """Who is on turn, and the other one; both reach the site through the network."""
+def two_at_a_table(network: Network, new_page: Callable[..., Page]) -> tuple[Person, Person]:
+    """Who is on turn, and the other one; both reach the site through the network, and their lines stand."""
     scene = simple_start()
-    people = [Person(new_page(lang), name, network.site.url, lang) for name in ("Alice", "Bob")]
-    set_up(network.site, scene, [person.page for person in people], [lang, lang])
+    people = [Person(new_page("en"), name, network.site.url, "en") for name in ("Alice", "Bob")]
+    set_up(network.site, scene, [person.page for person in people], ["en", "en"])
     for person in people:
-        person.is_back(0)
+        if network.sockets == "pass":
+            person.is_back(0)
+        else:
+            without_a_socket(person.page)
     return (people[0], people[1]) if scene.state.turn == 0 else (people[1], people[0])
 
 
@@ -69,6 +70,26 @@ def lay(page: Page) -> str:
     name = chosen.get_attribute("data-card") or ""
     chosen.click(position={"x": 14, "y": 20})
     return name
+
+
+def laid(person: Person, name: str) -> None:
+    """The card has left the hand and lies on top."""
+    expect(person.page.locator(f"#centre[data-top^='{name}']")).to_be_attached()
+    expect(person.page.locator(f"#hand [data-card='{name}']")).to_have_count(0)
+
+
+def sees(person: Person, name: str) -> None:
+    """The card lies on top."""
+    expect(person.page.locator(f"#centre[data-top^='{name}']")).to_be_attached()
+
+
+def until(person: Person, holds: Callable[[], object]) -> None:
+    """Waits for something outside the page."""
+    for _ in range(1500):
+        if holds():
+            return
+        person.page.wait_for_timeout(40)
+    raise AssertionError("it never came")
 
 
 def shows_no_worry(page: Page) -> None:

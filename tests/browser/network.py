@@ -30,12 +30,14 @@ class Network:
         self.down = False
         """Every new connection is cut."""
         self.swallow = ""
-        """`up`: what the browser says on a socket is lost; `down`: what the server says there."""
+        """`up`: what the browser says on a socket is lost; `down`: what the server says there; `posts`: the
+        answers to POSTs."""
         self.opened = 0
         """WebSockets asked for so far."""
         self.requests: list[str] = []
         """First lines of requests, of connections' first ones only."""
         self._open: set[socket.socket] = set()
+        self._unlucky: set[socket.socket] = set()  # their answer will be lost
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
@@ -77,6 +79,7 @@ class Network:
             return None
         server = socket.create_connection(("127.0.0.1", self.target))
         self._open.add(server)
+        self._mark(client, head)
         server.sendall(head)
         down = threading.Thread(target=self._down, args=(server, client, rule, is_socket), daemon=True)
         down.start()
@@ -87,14 +90,19 @@ class Network:
     def _up(self, client: socket.socket, server: socket.socket, is_socket: bool) -> None:
         with suppress(OSError):
             while said := client.recv(CHUNK):
+                self._mark(client, said)
                 if not (is_socket and self.swallow == "up"):
                     server.sendall(said)
         reset(server)
 
+    def _mark(self, client: socket.socket, said: bytes) -> None:
+        if self.swallow == "posts" and said.startswith(b"POST"):
+            self._unlucky.add(client)
+
     def _down(self, server: socket.socket, client: socket.socket, rule: str, is_socket: bool) -> None:
         shaken = not is_socket
         with suppress(OSError):
-            while said := server.recv(CHUNK):
+            while (said := server.recv(CHUNK)) and client not in self._unlucky:
                 handshake, shaken = not shaken, True
                 if handshake or (rule != "deaf" and not (is_socket and self.swallow == "down")):
                     client.sendall(said)
