@@ -6,6 +6,7 @@ Stopping takes at most `GIVE_UP_S`, whatever hangs: what was acknowledged is on 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -31,6 +32,8 @@ GOODBYE_S = 2.0
 """For clients to answer the close, and requests to end; who does not is left behind."""
 DRAIN_S = 1.0
 GIVE_UP_S = 4.5
+COLLECT_AFTER = (50_000, 20, 50)
+"""New objects, and younger collections, before the collector looks for circles (Python's own: 700, 10, 10)."""
 
 log = logging.getLogger(__name__)
 stopping = False
@@ -47,6 +50,7 @@ def start(server: str) -> None:
         return
     _started = True
     logs.catch_all()
+    _spare_the_collector()
     watch.start()
     sockets.start_tasks()
     relay.start()
@@ -55,6 +59,13 @@ def start(server: str) -> None:
         ticker.start()
     layer = "redis" if settings.CHANNEL_LAYERS else "none"
     log.info("started", extra={"server": server, "database": connection.vendor, "layer": layer})
+
+
+def _spare_the_collector() -> None:
+    """What is there now stays for good, and matches in memory live long: look through all that rarely."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 async def stop(connected: Callable[[], int] = lambda: 0) -> None:
