@@ -27,7 +27,9 @@ ONE_MORE_HOUR_MS = 60 * 60 * 1000
 """For tables whose day ended while the server was away."""
 CLOSE_EVERY_MS = 60_000
 SHARE = 50
-"""Of the ticker's time this takes one part in so many at the most, however many tables there are."""
+"""Looking takes one part in so many of the ticker's time at the most, however many tables there are."""
+SLICE_MS = 200
+"""So long tables are settled at a time: if a thousand go away at once, bots elsewhere do not wait for it."""
 
 log = logging.getLogger(__name__)
 
@@ -44,17 +46,26 @@ class Upkeep:
         begun = steady_ms()
         if begun < self._rests_until:
             return
-        for lobby_id in sorted({*_with_news(now), *_with_a_finished_match(now)}):
-            try:
-                settled(lobby_id, now)
-            except LobbyError:
-                continue
-            except Exception:  # this table must not keep the others waiting
-                log.exception("what time changes at a table could not be written")
+        due = list({*_with_news(now), *_with_a_finished_match(now)})
+        self._rests_until = steady_ms() + (steady_ms() - begun) * SHARE
+        _settle_some(due, now)
         if begun >= self._close_at:
             self._close_at = begun + CLOSE_EVERY_MS
             close_abandoned(now)
-        self._rests_until = steady_ms() + (steady_ms() - begun) * SHARE
+
+
+def _settle_some(due: list[str], now: int) -> None:
+    """As many as there is time for, in any order; the others come next second."""
+    end = steady_ms() + SLICE_MS
+    for lobby_id in due:
+        if steady_ms() > end:
+            return
+        try:
+            settled(lobby_id, now)
+        except LobbyError:
+            continue
+        except Exception:  # this table must not keep the others waiting
+            log.exception("what time changes at a table could not be written")
 
 
 def close_abandoned(now: int) -> None:

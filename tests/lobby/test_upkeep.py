@@ -145,3 +145,16 @@ def test_one_bad_table_stops_no_other(
     clock.passes(30)
     upkeep.Upkeep()(clock.now)
     assert load(max(with_bob.pk, other.pk)).people[0].away
+
+
+def test_what_there_is_no_time_for_comes_next(
+    clock: Clock, with_bob: Lobby, charlie: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [with_bob, charlie.opens()]
+    clock.passes(30)
+    monkeypatch.setattr(upkeep, "SLICE_MS", -1)
+    upkeep.Upkeep()(clock.now)
+    assert not any(load(one.pk).people[0].away for one in tables)
+    monkeypatch.setattr(upkeep, "SLICE_MS", 60_000)
+    upkeep.Upkeep()(clock.now)
+    assert all(load(one.pk).people[0].away for one in tables)
