@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
+import subprocess
+import sys
 import traceback
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +17,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError, OperationalError
 
 from maumau_site import logs
+from tests.server import ROOT
 
 Record = logging.LogRecord
 
@@ -152,3 +157,49 @@ def test_a_flood_is_a_few_lines_and_a_count(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_format_that_does_not_exist_is_refused_in_words() -> None:
     with pytest.raises(ImproperlyConfigured, match="MAUMAU_LOG=xml"):
         logs.config("xml", debug=False)
+
+
+UNCAUGHT = """
+import asyncio, threading, warnings
+import django
+django.setup()
+from maumau_site import logs
+logs.catch_all()
+
+class Careless:
+    def __del__(self):
+        raise ValueError("Canary")
+
+def fail(*_):
+    raise ValueError("Canary")
+
+async def main():
+    asyncio.get_running_loop().call_soon(fail, "Canary")
+    asyncio.get_running_loop().create_task(forgotten("Canary"))
+    await asyncio.sleep(0)
+
+async def forgotten(name):
+    raise ValueError(name)
+
+asyncio.run(main())
+thread = threading.Thread(target=fail, name="Canary")
+thread.start()
+thread.join()
+Careless()
+warnings.warn("Canary")
+fail()
+"""
+
+
+def test_what_nobody_catches_is_a_line_too(tmp_path: Path) -> None:
+    env = os.environ | {
+        "MAUMAU_DATA": str(tmp_path), "MAUMAU_LOG": "json", "DJANGO_SETTINGS_MODULE": "maumau_site.settings",
+    }  # fmt: skip
+    ended = subprocess.run(
+        [sys.executable, "-c", UNCAUGHT], cwd=ROOT, env=env, capture_output=True, text=True
+    )  # fmt: skip
+    assert "Canary" not in ended.stdout + ended.stderr
+    events = [json.loads(line) for line in ended.stderr.splitlines()]
+    assert [event["message"] for event in events].count("uncaught error") == 3
+    assert {"asyncio", "py.warnings"} <= {event["logger"] for event in events}
+    assert all(event["trace"][0] == "ValueError" for event in events if event["logger"] != "py.warnings")
