@@ -33,7 +33,7 @@ GOODBYE_S = 2.0
 DRAIN_S = 1.0
 GIVE_UP_S = 4.5
 COLLECT_AFTER = (50_000, 20, 50)
-"""New objects, and younger collections, before the collector looks for circles (Python's own: 700, 10, 10)."""
+"""New objects, and younger collections, before the collector looks for circles (Python: 700, 10, 10)."""
 
 log = logging.getLogger(__name__)
 stopping = False

@@ -5,15 +5,20 @@ import os
 import shutil
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import django
+import psycopg
 from django.conf import settings
 from django.core.management import call_command
-from django.db import OperationalError
+from django.db import connection
 
 from maumau_site import environment
 
+MIGRATING = 0x6D61756D6175
+"""PostgreSQL's name for the lock, any number of our own."""
 BACKLOG = 2048
 MAX_MESSAGE = str(16 * 1024)  # bytes; ours are refused above 4 KiB, with a sentence
 
@@ -52,11 +57,25 @@ SERVERS = {"daphne": daphne, "uvicorn": uvicorn}
 
 
 def prepare_database() -> None:
-    """Brings the tables up to date; ends the program with a sentence if the database does not answer."""
-    try:
+    """Brings the tables up to date; ends the program with a sentence if PostgreSQL does not let us in."""
+    with lock_database() if connection.vendor == "postgresql" else nullcontext():
         call_command("migrate", interactive=False, verbosity=0)
-    except OperationalError as error:
-        sys.exit(f"The database does not answer: {error}\nIs it running, and is MAUMAU_DATABASE right?")
+
+
+@contextmanager
+def lock_database() -> Iterator[None]:
+    """Several processes that start at once migrate one after another.
+
+    A connection beside the pool: the pool would try for 10 s, and then not say why.
+    """
+    try:
+        link = psycopg.connect(**connection.get_connection_params(), autocommit=True)
+    except psycopg.OperationalError as error:
+        sys.exit(f"PostgreSQL does not let us in: {error}\nIs it running, and is MAUMAU_DATABASE right?")
+    with link:
+        link.execute("SET lock_timeout = 0")
+        link.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        yield
 
 
 def read_port(word: str) -> int:

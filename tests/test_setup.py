@@ -158,6 +158,12 @@ def test_static_files_are_sent_compressed(tmp_path: Path) -> None:
         ({"HOST": "192.0.2.1"}, "no address of this machine"),
         ({"MAUMAU_DEBUG": "maybe"}, "MAUMAU_DEBUG=maybe"),
         ({"MAUMAU_BOT_MS": "9-1"}, "MAUMAU_BOT_MS=9-1"),
+        ({"MAUMAU_SERVER": "gunicorn"}, "MAUMAU_SERVER=gunicorn: say daphne or uvicorn"),
+        ({"MAUMAU_DATABASE": "mysql://me@there/cards"}, "MAUMAU_DATABASE is no address we can use"),
+        ({"MAUMAU_DATABASE": "postgres://me@there:port/cards"}, "MAUMAU_DATABASE is no address we can use"),
+        ({"MAUMAU_DATABASE": "postgres://me:secret@there"}, "MAUMAU_DATABASE names no database"),
+        ({"MAUMAU_DATABASE": "postgres://me@127.0.0.1:1/cards"}, "PostgreSQL does not let us in"),
+        ({"MAUMAU_REDIS": "localhost:6379"}, "MAUMAU_REDIS is no address we can use"),
     ],
 )
 def test_a_wrong_setting_is_named(tmp_path: Path, settings: dict[str, str], says: str) -> None:
@@ -176,7 +182,7 @@ def failed_start(data: Path, **settings: str) -> str:
     env = os.environ | {"MAUMAU_DATA": str(data), "PORT": str(free_port())} | settings
     command = [sys.executable, "-m", "maumau_site.run"]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
-    assert done.returncode != 0
+    assert done.returncode != 0 and "secret@" not in done.stderr
     return done.stderr
 
 
