@@ -59,7 +59,8 @@ def _times(match: Snapshot, now: int) -> dict[str, int | None]:
 
 def events_since(match: Snapshot, version: int, seat: int | None) -> list[dict[str, Any]]:
     """What happened after `version`, as this viewer may see it."""
-    return [event for step in match.trail if step.version > version for event in step.wire(seat)]
+    since = match.since(version)
+    return [event for step in (match.trail if since is None else since) for event in step.wire(seat)]
 
 
 def fragments(

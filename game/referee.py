@@ -45,11 +45,10 @@ def _fresh(before: Snapshot, wanted: Transition) -> bool:
     """WIRE.md §2 "Versions": only Mau words, challenges and other seats' stand-ins may lie in between."""
     if wanted.v is None or wanted.v > before.version:
         return False
-    missed = before.version - wanted.v
-    if missed > len(before.trail):
-        return False
-    since = before.trail[len(before.trail) - missed :]
-    return all(step.kind in _QUIET or (step.kind in _HANDOVER and step.seat != wanted.seat) for step in since)
+    since = before.since(wanted.v)
+    return since is not None and all(
+        step.kind in _QUIET or (step.kind in _HANDOVER and step.seat != wanted.seat) for step in since
+    )
 
 
 def _due(draft: Draft, wanted: Transition) -> bool:

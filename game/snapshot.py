@@ -28,6 +28,11 @@ class Step:
         """The word without its arguments."""
         return self.word.split(" ", 1)[0]
 
+    @cached_property
+    def lines(self) -> tuple[dict[str, Any], ...]:
+        """The public events with `v`, the version they came with: shared by all later logs."""
+        return tuple([{**event, "v": self.version} for event in self.public])
+
     def wire(self, seat: int | None) -> list[dict[str, Any]]:
         """The events as this viewer may see them."""
         if seat is None or not self.events:
@@ -62,13 +67,20 @@ class Snapshot:
 
     @cached_property
     def log(self) -> list[dict[str, Any]]:
-        """The last public events; `v` is the version each came with."""
-        lines: list[dict[str, Any]] = []  # the last one first
+        """The last public events; `v` is the version each came with. Nobody may change them."""
+        lines: list[dict[str, Any]] = []
         for step in reversed(self.trail):
-            lines += [{**event, "v": step.version} for event in reversed(step.public)]
+            lines[:0] = step.lines
             if len(lines) >= LOG_LINES:
                 break
-        return lines[:LOG_LINES][::-1]
+        return lines[-LOG_LINES:]
+
+    def since(self, version: int) -> tuple[Step, ...] | None:
+        """What happened after `version`, None if that is too long ago to be remembered."""
+        missed = self.version - version
+        if missed > len(self.trail):
+            return None
+        return self.trail[len(self.trail) - missed :] if missed > 0 else ()
 
     def seat_of(self, guest_id: int | None) -> int | None:
         """The seat of a guest, also after he left it; None for everybody else."""
