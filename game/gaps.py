@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from game import writer
 from game.clock import JUMP_MS
+from game.hub import writing
 from game.models import Heartbeat, Match
 from game.referee import KEPT_MS
 from game.snapshot import Transition
@@ -38,14 +39,16 @@ def clock_is_behind(now: int) -> bool:
 def beat(now: int, jumped: bool = False) -> None:
     """Tell all tickers that one ticks. Clocks of several machines differ a little: the foremost counts."""
     row = Heartbeat.objects.filter(pk=1)
-    if not (row if jumped else row.filter(at__lt=now)).update(at=now):
-        Heartbeat.objects.get_or_create(pk=1, defaults={"at": now})
+    with writing:  # our own writer would keep the database's lock for long
+        if not (row if jumped else row.filter(at__lt=now)).update(at=now):
+            Heartbeat.objects.get_or_create(pk=1, defaults={"at": now})
 
 
 def give_grace(now: int) -> None:
     """Nobody could play: turns that ran out meanwhile get a little more time, resting matches an hour."""
     _say_in(now, "grace", Match.objects.filter(status=Match.Status.PLAY, due_at__lte=now, due_kind__in=TURNS))
-    _resting().filter(due_at__lte=now).update(due_at=now + ONE_MORE_HOUR_MS)
+    with writing:
+        _resting().filter(due_at__lte=now).update(due_at=now + ONE_MORE_HOUR_MS)
     for tell in told_of_gap:
         tell(now, False)
 
@@ -54,7 +57,8 @@ def start_all_anew(now: int) -> None:
     """The clock was set: whatever runs begins again with its full time. So nothing is early after a jump
     forward, and nothing an hour late after one back."""
     _say_in(now, "anew", Match.objects.filter(status=Match.Status.PLAY, due_at__isnull=False))
-    _resting().update(due_at=now + KEPT_MS, claimed_until=0)
+    with writing:
+        _resting().update(due_at=now + KEPT_MS, claimed_until=0)
     for tell in told_of_gap:
         tell(now, True)
 

@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from game.clock import steady_ms
-from game.hub import hub
+from game.hub import hub, writing
 from game.models import Match
 
 from .models import Lobby, Member
@@ -71,10 +71,11 @@ def _settle_some(due: list[str], now: int) -> None:
 def close_abandoned(now: int) -> None:
     """Closes tables nobody touched for a day, and frees the codes of those closed a day ago."""
     old = Lobby.objects.filter(touched__lt=now - ABANDONED_MS)
-    old.filter(status=Lobby.Status.CLOSED).exclude(code=None).update(code=None)
     open_still = old.exclude(status=Lobby.Status.CLOSED)
-    closed = list(open_still.values_list("pk", "version"))
-    open_still.update(status=Lobby.Status.CLOSED, touched=now)
+    with writing:
+        old.filter(status=Lobby.Status.CLOSED).exclude(code=None).update(code=None)
+        closed = list(open_still.values_list("pk", "version"))
+        open_still.update(status=Lobby.Status.CLOSED, touched=now)
     hub.announce_all((topic(pk), version + 1) for pk, version in closed)
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import subprocess
 import sys
+import time
+from dataclasses import dataclass
 from itertools import pairwise
 from threading import Barrier, Event, Thread
 from typing import Any
@@ -14,9 +17,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 
 from game import bots, gaps, lease, store, ticker
-from game.clock import now_ms
+from game.clock import Clock, now_ms
 from game.hub import presence
-from game.models import Guest, Match, Move
+from game.models import Guest, Heartbeat, Match, Move
 from game.slow_lane import SLOW_MS
 from tests.game.conftest import NOW, Opener, Table
 from tests.server import ROOT
@@ -239,6 +242,98 @@ def test_no_table_waits_for_a_slow_bot(
     assert slow.v == 2
 
 
+# -- the thread's own eyes on the clocks -----------------------------------------------------------------
+
+
+@dataclass
+class Hands:
+    """Both clocks, moved by hand, and the thread's rounds by them."""
+
+    wall: int = NOW
+    steady: int = 5_000
+
+    def pass_time(self, ms: int) -> None:
+        self.wall += ms
+        self.steady += ms
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    hands = Hands()
+    watched = Clock(lambda: hands.wall, lambda: hands.steady)
+    watched.on_jump(presence.shift)
+    monkeypatch.setattr(ticker, "clock", watched)
+    monkeypatch.setattr(ticker, "now_ms", watched.now_ms)
+    monkeypatch.setattr(ticker, "steady_ms", lambda: hands.steady)
+    monkeypatch.setattr(ticker, "blind", [])
+    presence.start(NOW)
+    return hands
+
+
+def test_the_rounds_notice_a_set_clock(
+    alice: Guest, bob: Guest, open_table: Opener, hands: Hands
+) -> None:
+    table, rounds = open_table(alice, bob), ticker._Rounds()
+    for by in (3_600_000, -7_200_000, 2_500, 3_600_000):
+        rounds.next()
+        hands.pass_time(200)
+        hands.wall += by
+        rounds.next()
+        assert (table.v, table.match.status) == (1, "play")
+        assert table.row.due_at == hands.wall + 40_000
+        assert presence.present(table.match.topic, str(alice.pk), hands.wall)
+
+
+def test_the_rounds_notice_that_the_process_stood_still(
+    alice: Guest, bob: Guest, open_table: Opener, hands: Hands
+) -> None:
+    table, rounds = open_table(alice, bob), ticker._Rounds()
+    rounds.next()
+    hands.pass_time(600_000)
+    rounds.next()
+    assert (table.v, table.match.status) == (1, "play")
+    assert table.row.due_at == hands.wall + 15_000
+
+
+def test_another_ticker_went_on_while_this_process_stood_still(
+    alice: Guest, bob: Guest, open_table: Opener, hands: Hands
+) -> None:
+    """Then there is no silence, but this process has not seen who was there."""
+    table, rounds = open_table(alice, bob, rules="mau-mau turn_seconds=off"), ticker._Rounds()
+    rounds.next()
+    hands.pass_time(600_000)
+    Heartbeat.objects.update(at=hands.wall - 500)
+    rounds.next()
+    assert table.match.status == "play"
+
+
+def test_a_start_notices_that_the_clock_was_set_back_before(
+    alice: Guest, bob: Guest, open_table: Opener, hands: Hands
+) -> None:
+    table = open_table(alice, bob)
+    Heartbeat.objects.create(pk=1, at=NOW)
+    hands.wall -= 3_600_000
+    ticker.clock.now_ms()
+    ticker._Rounds().next()
+    assert table.row.due_at == hands.wall + 40_000
+    assert Heartbeat.objects.get().at == hands.wall
+
+
+def test_between_two_seconds_only_what_is_due_is_played(
+    alice: Guest, bob: Guest, open_table: Opener, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds: list[int] = []
+    monkeypatch.setattr(ticker, "jobs", [seconds.append])
+    table, rounds = open_table(alice, bob, now=NOW - 39_700), ticker._Rounds()
+    assert rounds.next() == 300
+    hands.pass_time(300)
+    assert rounds.next() <= 700
+    assert (table.v, seconds) == (2, [NOW])
+    hands.pass_time(700)
+    rounds.next()
+    assert seconds == [NOW, NOW + 1_000]
+
+
 # -- a database that does not answer --------------------------------------------------------------------
 
 
@@ -265,6 +360,27 @@ def test_the_thread_survives_a_database_that_is_gone_for_a_while(
     rounds.next()
     assert ticker.last_tick_ms != before
     presence.clear()
+
+
+@pytest.mark.sqlite
+def test_the_thread_waits_for_a_locked_database(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table = open_table(alice, bob, now=now_ms() - 39_000)
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    ticker.start()
+    try:
+        time.sleep(1.2)
+        assert table.v == 1, "nobody can write"
+        other.execute("ROLLBACK")
+        end = time.monotonic() + PATIENCE
+        while table.v == 1 and time.monotonic() < end:
+            time.sleep(0.01)
+        dealt, missed = Move.objects.filter(match_id=table.id, version__lte=2).order_by("version")
+        assert missed.word == "t"
+        assert missed.at - dealt.at >= 40_000
+    finally:
+        other.close()
+        ticker.stop()
 
 
 def test_a_job_that_fails_stops_nothing(
