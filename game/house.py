@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 class House:
     """Who is connected on one event loop. To be used on that loop alone, but for `len`."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop  # kept at hand: asking for the running one is a system call each time
         self.sockets: set[Socket] = set()
         self.audiences: dict[str, Audience] = {}
         self.watched: set[Socket] = set()
@@ -47,9 +48,8 @@ class House:
     def start(self) -> None:
         """Begin to sweep and to repair; started twice is started once."""
         if not self._tasks:
-            loop = asyncio.get_running_loop()
             for work in (self._beats(), self._looks(), self._repairs()):
-                self._tasks.append(loop.create_task(work))
+                self._tasks.append(self.loop.create_task(work))
 
     def enter(self, socket: Socket, make: Callable[[], Audience]) -> Audience:
         """A socket has come in; `make` makes the audience if nobody watches its topic yet."""
@@ -76,11 +76,10 @@ class House:
 
     async def _beats(self) -> None:
         """Each socket in its turn, all of them in `BEAT_S` seconds; what is late is made up for."""
-        loop = asyncio.get_running_loop()
-        due = loop.time()
+        due = self.loop.time()
         for turn in itertools.cycle(range(SLICES)):
-            due = max(due + BEAT_S / SLICES, loop.time() - BEAT_S)
-            await asyncio.sleep(max(0.0, due - loop.time()))
+            due = max(due + BEAT_S / SLICES, self.loop.time() - BEAT_S)
+            await asyncio.sleep(max(0.0, due - self.loop.time()))
             self._each(self._slices[turn], "beat")
 
     async def _looks(self) -> None:
@@ -89,7 +88,7 @@ class House:
             self._each(self.watched, "look")
 
     def _each(self, sockets: set[Socket], name: str) -> None:
-        now = asyncio.get_running_loop().time()
+        now = self.loop.time()
         for socket in tuple(sockets):
             try:
                 getattr(socket, name)(now)
@@ -142,7 +141,7 @@ def here() -> House:
     if loop not in _houses:
         for ended in [one for one in _houses if one.is_closed()]:
             del _houses[ended]
-        _houses[loop] = House()
+        _houses[loop] = House(loop)
     return _houses[loop]
 
 

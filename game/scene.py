@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from game import metrics, newcomers, present, protocol, repair, store
+from game import metrics, newcomers, present, protocol, public, repair, store
 from game.audience import Audience
 from game.snapshot import Snapshot
 from game.threads import in_thread
@@ -40,13 +40,15 @@ class Picture(NamedTuple):
 class Scene(Audience):
     """The audience of a match. `asking`: the guests who ask for a seat."""
 
-    __slots__ = ("_began", "_match", "_pictures", "_there", "_wanted", "asking", "match_id")
+    __slots__ = (
+        "_began", "_kept", "_made", "_match", "_pictures", "_there", "_wanted", "asking", "match_id",
+    )  # fmt: skip
 
     def __init__(self, match: Snapshot, room: str, said: int, asking: frozenset[int]) -> None:
         super().__init__(match.topic, room, match.version, said)
         self.match_id, self.asking = match.id, asking
         self._match: Snapshot | None = None
-        self._began = self._wanted = 0
+        self._began = self._wanted = self._made = self._kept = 0
         self._pictures: dict[Viewer, Picture] = {}
         self._there: tuple[int, tuple[bool, ...]] = (0, ())
 
@@ -95,11 +97,14 @@ class Scene(Audience):
     def tidy(self) -> None:
         """Idle matches keep no frames."""
         self._pictures, self._match = {}, None
+        _MADE.inc(self._made)  # counted here and not frame by frame: that would cost more than the frames
+        _KEPT.inc(self._kept)
+        self._made = self._kept = 0
 
     def there(self, match: Snapshot, now: int) -> tuple[bool, ...]:
         """Which seats' people are there; a quarter of a second old at most."""
         if not 0 <= now - self._there[0] < THERE_MS or len(self._there[1]) != len(match.guests):
-            self._there = now, present.there(match, now)
+            self._there = now, public.there(match, now)
         return self._there[1]
 
     def picture(self, match: Snapshot, viewer: Viewer, now: int) -> Picture:
@@ -108,10 +113,10 @@ class Scene(Audience):
             self._match, self._began, self._pictures = match, now, {}
         known = self._pictures.get(viewer)
         if known is None:
-            _MADE.inc()
+            self._made += 1
             known = self._pictures[viewer] = self._paint(match, viewer, now)
         else:
-            _KEPT.inc()
+            self._kept += 1
         return known
 
     def _paint(self, match: Snapshot, viewer: Viewer, now: int) -> Picture:

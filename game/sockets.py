@@ -70,10 +70,12 @@ class Socket(ABC):
     __slots__ = (
         "_acts", "_beat", "_beaten", "_gap", "_have", "_heard", "_lag", "_outbox", "_receive", "_scope",
         "_send", "_since", "_task", "_tokens", "_whole", "audience", "chat_sent", "closed", "format",
-        "greeted", "guest_id", "guest_name", "junk", "lang", "sent", "shown", "slice", "spectates", "topic",
+        "greeted", "guest_id", "guest_name", "home", "junk", "lang", "sent", "shown", "slice", "spectates",
+        "topic",
     )  # fmt: skip
 
     def __init__(self, scope: Frame, receive: Callable[[], Awaitable[Frame]], send: Callable[[Frame], Any]):
+        self.home = house.here()
         self._scope: Frame | None = scope
         self._receive, self._send = receive, send
         self.lang, self.format = "", "html"
@@ -92,7 +94,7 @@ class Socket(ABC):
         self._task: asyncio.Task[None] | None = None
         self._lag = Lag()
         self._tokens = float(BURST)
-        self._since = self._heard = self._beaten = asyncio.get_running_loop().time()
+        self._since = self._heard = self._beaten = self.home.loop.time()
 
     @classmethod
     def as_asgi(cls) -> Callable[..., Awaitable[None]]:
@@ -158,13 +160,12 @@ class Socket(ABC):
             metrics.drops.labels(close.why).inc()
             await self._end(close)
             return
-        home = house.here()
-        self.audience = home.enter(self, make)
+        self.audience = self.home.enter(self, make)
         self._count(1)
         try:
             await self._read()
         finally:
-            home.leave(self)
+            self.home.leave(self)
             self._count(-1)
             self.closed = self.closed or Close(0)
             if self._task is not None:
@@ -187,9 +188,9 @@ class Socket(ABC):
         """End this socket, after what is being sent just now."""
         if self.closed is None:
             self.closed = close
-            self._since = asyncio.get_running_loop().time()
+            self._since = self.home.loop.time()
             metrics.drops.labels(close.why).inc()
-            house.here().watched.add(self)
+            self.home.watched.add(self)
             self._fill_gap()
             self.wake()
 
@@ -218,12 +219,12 @@ class Socket(ABC):
         elif self._lag.too_long():  # a slow line is no offence: it may come back soon
             self.stop(Close(protocol.OVERLOAD))
         elif not self._lag.blocked():
-            house.here().watched.discard(self)
+            self.home.watched.discard(self)
 
     # -- what comes in --------------------------------------------------------------------------------
 
     async def _read(self) -> None:
-        loop = asyncio.get_running_loop()
+        loop = self.home.loop
         while True:
             while self._acts + len(self._outbox) >= MOST_OPEN and self.closed is None:
                 self._gap = loop.create_future()
@@ -330,10 +331,9 @@ class Socket(ABC):
     def wake(self) -> None:
         """Something may be due."""
         if self._task is None:
-            loop = asyncio.get_running_loop()
             if self.closed is None:
-                self._since = loop.time()
-            self._task = loop.create_task(self._flush())
+                self._since = self.home.loop.time()
+            self._task = self.home.loop.create_task(self._flush())
 
     async def _flush(self) -> None:
         """Send what is due until nothing is."""
@@ -341,7 +341,7 @@ class Socket(ABC):
             while self.closed is None and not self._lag.blocked() and await self._send_some():
                 pass
             if self._lag.blocked():
-                house.here().watched.add(self)
+                self.home.watched.add(self)
         except Close as close:
             self.stop(close)
         except _Lost:
@@ -412,7 +412,7 @@ class Socket(ABC):
         self.chat_sent = max(self.chat_sent, until)
 
     async def _send_beat(self) -> None:
-        self._beat, self._beaten = False, asyncio.get_running_loop().time()
+        self._beat, self._beaten = False, self.home.loop.time()
         extras = await self.extras()
         await self._put(protocol.write({"t": "beat", "v": self.sent, "n": self.audience.heard, **extras}))
         if await self.stale():
@@ -424,7 +424,7 @@ class Socket(ABC):
             await self._send({"type": "websocket.send", "text": text})
         except OSError:
             raise _Lost from None
-        self._since = asyncio.get_running_loop().time()
+        self._since = self.home.loop.time()
 
     # -- small things -------------------------------------------------------------------------------
 
