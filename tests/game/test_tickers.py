@@ -166,9 +166,7 @@ def test_a_row_is_leased_to_one(alice: Guest, bob: Guest, open_table: Opener) ->
     assert len(lease.take(now + lease.LEASE_MS, 100)) == len(tables), "a lease ends by itself"
 
 
-def test_what_one_ticker_could_not_play_another_does(
-    alice: Guest, bob: Guest, open_table: Opener
-) -> None:
+def test_what_one_ticker_could_not_play_another_does(alice: Guest, bob: Guest, open_table: Opener) -> None:
     table = open_table(alice, bob)
     now = NOW + 40_000
     lease.take(now, 7)  # and then its process dies
@@ -270,9 +268,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     return hands
 
 
-def test_the_rounds_notice_a_set_clock(
-    alice: Guest, bob: Guest, open_table: Opener, hands: Hands
-) -> None:
+def test_the_rounds_notice_a_set_clock(alice: Guest, bob: Guest, open_table: Opener, hands: Hands) -> None:
     table, rounds = open_table(alice, bob), ticker._Rounds()
     for by in (3_600_000, -7_200_000, 2_500, 3_600_000):
         rounds.next()

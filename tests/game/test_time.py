@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from game import bots, gaps, lease, metrics, server_words, services, store, ticker
+from game import bots, lease, metrics, server_words, services, store, ticker
 from game.hub import presence
 from game.models import Guest, Heartbeat, Match, Move
 from game.services import Ack, Nack
 from game.slow_lane import SLOW_MS, SlowLane
 from game.snapshot import Transition
-from tests.game.conftest import NOW, Opener, Table
+from tests.game.conftest import NOW, Opener
 
 TURN = 40_000
 
@@ -356,380 +356,6 @@ def test_nobody_left_to_wait_for(alice: Guest, open_table: Opener) -> None:
     assert table.match.state.round_no == 2
 
 
-# -- rest ------------------------------------------------------------------------------------------
-
-
-def test_a_match_rests_when_nobody_is_there_and_wakes(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob, "easy", "easy")
-    table.lay_out(["7H 9D KD", "8C QC TC", "7C 9C KC", "7D 9D TD"], "TH", turn=0)
-    table.wait(200_000)
-    assert table.match.status == "rest"
-    assert table.row.due_kind == "expire"
-    v = table.v
-    table.wait(100_000)
-    assert table.v == v
-    services.wake(table.id, bob, table.now)
-    assert table.match.status == "play"
-    assert table.row.due_kind in ("turn", "bot")
-    assert table.row.due_at > table.now or table.row.due_kind == "bot"
-
-
-def test_the_turn_goes_on_where_it_stood(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob, rules="mau-mau turn_seconds=120")
-    table.now += 30_000
-    Match.objects.filter(pk=table.id).update(due_at=table.now, due_kind="idle")
-    presence.start(NOW - 1_000_000)
-    presence.clear()
-    presence.start(NOW - 1_000_000)
-    table.tick()
-    assert table.match.status == "rest"
-    table.now += 3_600_000
-    services.wake(table.id, alice, table.now)
-    assert table.row.due_at == table.now + 90_000
-
-
-def test_strangers_and_spectators_wake_nothing(
-    alice: Guest, bob: Guest, charlie: Guest, open_table: Opener
-) -> None:
-    table = open_table(alice, bob)
-    table.wait(300_000)
-    services.add_watcher(table.id, charlie, "Charlie")
-    services.wake(table.id, charlie, table.now)
-    assert table.match.status == "rest"
-
-
-def test_an_act_wakes_and_is_judged(alice: Guest, open_table: Opener) -> None:
-    table = open_table(alice, "easy", solo=True)
-    table.lay_out(["7H 9H KD", "8C QC TC"], "TH", turn=0)
-    Match.objects.filter(pk=table.id).update(due_at=NOW, due_kind="idle")
-    table.wait(200_000)
-    assert table.match.status == "rest"
-    assert table.act(alice, "p 9H", 1) == Ack(2)
-    assert table.match.status == "play"
-
-
-def test_rest_ends_after_a_day(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob)
-    table.wait(300_000)
-    assert table.row.due_at is not None
-    table.now = table.row.due_at - 1
-    table.tick()
-    assert table.match.status == "rest"
-    table.now += 1
-    table.tick()
-    assert table.match.status == "over"
-    assert table.row.ended == table.now
-    assert table.act(alice, "d").code == "match-over"  # type: ignore[union-attr]
-
-
-def test_somebody_there_is_enough(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob, rules="mau-mau turn_seconds=off")
-    table.wait(400_000, bob)
-    assert table.match.status == "play"
-
-
-def test_after_a_restart_nobody_is_absent_at_once(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob)
-    presence.clear()
-    presence.start(NOW + 500_000)
-    table.now += 500_000
-    table.tick()
-    assert table.match.status == "play"
-
-
-# -- the heartbeat ---------------------------------------------------------------------------------
-
-
-def test_turns_that_ran_out_while_nobody_ticked_get_grace(
-    alice: Guest, bob: Guest, open_table: Opener
-) -> None:
-    table = open_table(alice, bob)
-    table.tick()
-    table.now += 100_000
-    services.seen(table.id, alice, table.now)
-    table.tick()
-    assert table.v == 1
-    assert table.row.due_at == table.now + 15_000
-    assert Heartbeat.objects.get().at == table.now
-    table.wait(15_000, alice)
-    assert words(table.id)[-1] == "t"
-
-
-def test_lateness_is_counted_by_kind(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    def late(what: str) -> float:
-        name = f"maumau_ticker_late_seconds_{what}"
-        return metrics.registry.get_sample_value(name, {"kind": "turn"}) or 0
-
-    table = open_table(alice, bob)
-    Heartbeat.objects.create(pk=1, at=NOW + TURN)
-    count, total = late("count"), late("sum")
-    ticker.tick(NOW + TURN + 700)
-    assert table.v == 2
-    assert late("count") == count + 1
-    assert late("sum") - total >= 0.7
-
-
-def test_what_stays_due_does_not_keep_the_ticker_busy(
-    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = open_table(alice, bob)
-    monkeypatch.setitem(server_words._PLANS, "turn", lambda *_: [Transition(table.id, "wake")])
-    table.now += TURN
-    assert table.tick() > 0
-    assert table.row.claimed_until > table.now
-
-
-def test_tick_says_when_to_look_again(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    assert ticker.tick(NOW) == 1_000
-    open_table(alice, bob, now=NOW - TURN + 300)
-    assert ticker.tick(NOW) == 300
-
-
-# -- a clock that is set ---------------------------------------------------------------------------
-
-HOUR = 3_600_000
-
-
-def set_clock(table: Table, by: int) -> None:
-    """The wall clock is set while somebody looks: presence is told, then the ticker notices."""
-    table.now += by
-    presence.shift(by)
-    ticker.tick(table.now, jumped=True)
-
-
-@pytest.mark.parametrize("by", [HOUR, -HOUR, 3_000, -3_000, 30 * 24 * HOUR, -30 * 24 * HOUR])
-def test_a_set_clock_times_nobody_out_and_holds_nothing_up(
-    alice: Guest, bob: Guest, open_table: Opener, by: int
-) -> None:
-    table = open_table(alice, bob)
-    table.wait(30_000, alice, bob)
-    set_clock(table, by)
-    assert (table.v, table.match.status) == (1, "play")
-    assert (table.row.due_kind, table.row.due_at) == ("turn", table.now + TURN)
-    assert services.presence.present(table.match.topic, str(alice.pk), table.now)
-    table.wait(TURN - 1, alice, bob)
-    assert table.v == 1
-    table.wait(1, alice, bob)
-    assert words(table.id)[-1] == "t"
-
-
-def test_several_jumps_one_after_the_other(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob)
-    for by in (HOUR, -2 * HOUR, HOUR, 5_000, -5_000):
-        table.wait(TURN - 5_000, alice, bob)
-        set_clock(table, by)
-        assert table.row.due_at == table.now + TURN
-    assert (table.v, table.match.status) == (1, "play")
-
-
-@pytest.mark.parametrize("by", [HOUR, -HOUR])
-def test_bots_think_anew_after_a_jump(alice: Guest, open_table: Opener, thinking: None, by: int) -> None:
-    table = open_table(alice, "easy")
-    table.lay_out(["7H 9H KD", "8C QC TC"], "TH", turn=0, stock="7C 7D 9C 9S")
-    table.act(alice, "d")
-    table.act(alice, "-")
-    assert table.row.due_kind == "bot"
-    v = table.v
-    set_clock(table, by)
-    assert table.v == v
-    assert table.row.due_kind == "bot"
-    assert 800 <= table.row.due_at - table.now <= 2_500
-    table.wait(2_500, alice)
-    assert table.v > v
-
-
-@pytest.mark.parametrize("by", [HOUR, -HOUR])
-def test_a_pause_begins_anew_after_a_jump(alice: Guest, bob: Guest, open_table: Opener, by: int) -> None:
-    table = open_table(alice, bob, rules="mau-mau match_end=rounds:3 mau=off")
-    end_round(table, alice)
-    table.wait(10_000, alice, bob)
-    set_clock(table, by)
-    assert (table.row.due_kind, table.row.due_at) == ("next", table.now + 20_000)
-    assert table.match.state.round_no == 1
-
-
-@pytest.mark.parametrize("by", [HOUR, -HOUR])
-def test_a_forgotten_mau_stays_open_after_a_jump(
-    alice: Guest, open_table: Opener, thinking: None, by: int
-) -> None:
-    table = open_table(alice, "easy", "easy", rules="mau-mau mau=challenge eight=off")
-    table.lay_out(["9H KD", "8C QC TC", "7C 9C KC"], "TH")
-    assert isinstance(table.act(alice, "p 9H"), Ack)
-    set_clock(table, by)
-    window = table.match.ref["window"]
-    assert (window["until"], window["asked"]) == (table.now + 3_000, False)
-    assert table.row.due_kind == "challenge"
-    assert table.now + 1_000 <= table.row.due_at <= table.now + 2_500
-
-
-@pytest.mark.parametrize("by", [30 * HOUR, -30 * HOUR])
-def test_a_resting_match_is_kept_a_day_after_a_jump(
-    alice: Guest, bob: Guest, open_table: Opener, by: int
-) -> None:
-    table = open_table(alice, bob)
-    table.wait(120_000)
-    assert table.match.status == "rest"
-    set_clock(table, by)
-    assert table.match.status == "rest"
-    assert table.row.due_at == table.now + 24 * HOUR
-    services.wake(table.id, alice, table.now)
-    assert table.match.status == "play"
-    assert table.row.due_at >= table.now + 15_000
-
-
-def test_a_lease_does_not_last_an_hour_longer(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob)
-    Match.objects.filter(pk=table.id).update(claimed_until=NOW + 10_000)
-    set_clock(table, -HOUR)
-    table.wait(TURN, alice, bob)
-    assert words(table.id)[-1] == "t"
-
-
-def test_the_foremost_clock_beats(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    """Two machines, one two seconds behind: neither takes the other for silent."""
-    table = open_table(alice, bob)
-    for _ in range(20):
-        table.now += 1_000
-        ticker.tick(table.now)
-        ticker.tick(table.now - 2_000)
-        assert Heartbeat.objects.get().at == table.now
-    assert table.row.due_at == NOW + TURN, "no grace was needed"
-
-
-def test_a_clock_set_back_while_the_server_was_away_is_noticed(
-    alice: Guest, bob: Guest, open_table: Opener
-) -> None:
-    table = open_table(alice, bob)
-    table.tick()
-    assert not gaps.clock_is_behind(table.now - 1_000)
-    assert gaps.clock_is_behind(table.now - HOUR)
-
-
-# -- an outage -------------------------------------------------------------------------------------
-
-
-def test_grace_reaches_the_turn_behind_an_open_challenge(
-    alice: Guest, bob: Guest, open_table: Opener
-) -> None:
-    table = open_table(alice, bob, "easy", rules="mau-mau mau=challenge eight=off")
-    table.lay_out(["9H KD", "8C QC TC", "7C 9C KC"], "TH")
-    table.tick()
-    assert isinstance(table.act(alice, "p 9H"), Ack)
-    assert table.row.due_kind == "challenge"
-    table.now += 100_000
-    table.wait(14_000, alice, bob)
-    assert "t" not in words(table.id)
-    table.wait(2_000, alice, bob)
-    assert "t" in words(table.id)
-
-
-def test_the_dealers_wish_gets_grace_too(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob)
-    table.lay_out(["7H 9H KD", "8C QC TC"], "JH", turn=0, wish_owed=True)
-    table.tick()
-    table.now += 100_000
-    table.tick()
-    assert table.row.due_at == table.now + 15_000
-    assert table.match.state.wish_owed
-    table.wait(15_000, alice)
-    assert words(table.id)[-1] == "t"
-    assert not table.match.state.wish_owed
-
-
-def test_nobody_is_absent_after_an_outage(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    table = open_table(alice, bob, rules="mau-mau turn_seconds=off")
-    table.tick()
-    table.now += 10 * 60_000
-    table.tick()
-    table.wait(84_000)
-    assert table.match.status == "play"
-    table.wait(2_000)
-    assert table.match.status == "rest"
-
-
-def test_a_resting_match_whose_day_ended_in_an_outage_gets_an_hour(
-    alice: Guest, bob: Guest, open_table: Opener
-) -> None:
-    table = open_table(alice, bob)
-    table.wait(120_000)
-    table.now += 3 * 24 * HOUR
-    table.tick()
-    assert table.match.status == "rest"
-    assert table.row.due_at == table.now + HOUR
-    table.now += HOUR - 1_000
-    Heartbeat.objects.update(at=table.now)
-    table.wait(1_000)
-    assert table.match.status == "over"
-    assert words(table.id).count("expire") == 1
-
-
-# -- rest, though nothing falls due ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rules", ["mau-mau turn_seconds=off", "mau-mau turn_seconds=120"])
-def test_a_match_rests_a_minute_after_the_last_lease(
-    alice: Guest, bob: Guest, open_table: Opener, rules: str
-) -> None:
-    table = open_table(alice, bob, rules=rules)
-    table.wait(20_000, alice)
-    assert table.row.due_at > NOW + 20_000
-    table.wait(25_000 + 59_000)
-    assert table.match.status == "play"
-    table.wait(2_000)
-    assert table.match.status == "rest"
-
-
-def test_bots_do_not_play_on_for_nobody(alice: Guest, open_table: Opener, thinking: None) -> None:
-    table = open_table(alice, "easy", "easy", rules="mau-mau match_end=wins:20", solo=True)
-    table.lay_out(["7H 9H KD", "8C QC TC", "7C 9C KC"], "TH", turn=1)
-    services.seen(table.id, alice, table.now)
-    Match.objects.filter(pk=table.id).update(due_at=NOW + 86_000, due_kind="bot")
-    table.wait(87_000)
-    assert table.match.status == "rest"
-    assert table.v == 1
-
-
-def test_whoever_may_only_watch_keeps_no_match_awake(
-    alice: Guest, bob: Guest, open_table: Opener
-) -> None:
-    table = open_table(alice, bob, rules="mau-mau turn_seconds=off leavers=bot")
-    table.act(alice, "leave")
-    table.wait(90_000, alice)
-    assert table.match.status == "rest"
-
-
-def test_the_watch_survives_a_broken_match(alice: Guest, bob: Guest, open_table: Opener) -> None:
-    bad, good = (open_table(alice, bob, rules="mau-mau turn_seconds=off") for _ in range(2))
-    Match.objects.filter(pk=bad.id).update(state={"f": 99}, due_at=NOW + HOUR)
-    store.forget()
-    good.wait(90_000)
-    assert good.match.status == "rest"
-
-
-def test_who_cannot_see_the_others_takes_nobody_for_absent(
-    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = open_table(alice, bob, rules="mau-mau turn_seconds=off")
-    monkeypatch.setattr(ticker, "blind", [lambda: table.now < NOW + 200_000])
-    table.wait(200_000)
-    table.wait(80_000)
-    assert table.match.status == "play"
-    table.wait(10_000)
-    assert table.match.status == "rest"
-
-
-def test_waking_bots_think_first(alice: Guest, open_table: Opener, thinking: None) -> None:
-    table = open_table(alice, "easy", solo=True)
-    table.lay_out(["7H 9H KD", "8C QC TC"], "TH", turn=0, stock="7C 7D 9C 9S")
-    table.act(alice, "d")
-    table.act(alice, "-")
-    services.commit(Transition(table.id, "rest", None, table.v), table.now)
-    table.now += HOUR
-    services.wake(table.id, alice, table.now)
-    assert table.row.due_kind == "bot"
-    assert 800 <= table.row.due_at - table.now <= 2_500
-
-
 # -- never early -----------------------------------------------------------------------------------
 
 
@@ -781,3 +407,33 @@ def test_a_slow_bot_thinks_apart_from_the_second_time_on() -> None:
     lane.note(slow, 1)
     assert list(lane.keep_slow([slow, quick])) == [slow, quick]
     lane.stop()
+
+
+def test_lateness_is_counted_by_kind(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    def late(what: str) -> float:
+        name = f"maumau_ticker_late_seconds_{what}"
+        return metrics.registry.get_sample_value(name, {"kind": "turn"}) or 0
+
+    table = open_table(alice, bob)
+    Heartbeat.objects.create(pk=1, at=NOW + TURN)
+    count, total = late("count"), late("sum")
+    ticker.tick(NOW + TURN + 700)
+    assert table.v == 2
+    assert late("count") == count + 1
+    assert late("sum") - total >= 0.7
+
+
+def test_what_stays_due_does_not_keep_the_ticker_busy(
+    alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table(alice, bob)
+    monkeypatch.setitem(server_words._PLANS, "turn", lambda *_: [Transition(table.id, "wake")])
+    table.now += TURN
+    assert table.tick() > 0
+    assert table.row.claimed_until > table.now
+
+
+def test_tick_says_when_to_look_again(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    assert ticker.tick(NOW) == 1_000
+    open_table(alice, bob, now=NOW - TURN + 300)
+    assert ticker.tick(NOW) == 300
