@@ -10,6 +10,7 @@ let later;
 /** Shows a state of the line, by its name in `connect`. */
 export function show(name, code) {
   clearTimeout(later);
+  words.state = name;
   if (name === 'lost') later = setTimeout(say, net.textContent ? 0 : CALM_MS, words.lost);
   else if (name === 'plain') say(words.plain);
   else if (name === 'ended') end(code);

@@ -226,7 +226,7 @@ class Line {
       held: () => `v=${this.version}&chat=${this.lastChat}`,
       take: frame => this.#receive(frame),
       end: code => this.end(code),
-      reached: well => this.plain && this.#be(well ? 'plain' : 'lost'),
+      reached: well => this.#reached(well),
     });
     this.trying = true;
     const works = await plain.ask();
@@ -236,6 +236,12 @@ class Line {
     sessionStorage.plain = 1;
     this.#be('plain');
     this.#carryAll();
+  }
+
+  #reached(well) {
+    if (!this.plain) return;
+    if (!well && this.socket && this.stoodAt) this.#goBack(); // better than nothing
+    else this.#be(well ? 'plain' : 'lost');
   }
 
   #goBack() {

@@ -13,7 +13,7 @@ export function swap(html) {
 function morph(part) {
   const old = part.id && document.getElementById(part.id);
   if (!old) return;
-  htmx.swap(old, part.outerHTML, { swapStyle: 'morph:outerHTML', swapDelay: 0, settleDelay: 0 }, { contextElement: old });
+  Idiomorph.morph(old, part, { morphStyle: 'outerHTML' });
 }
 
 /** If the focused card is gone afterwards, its neighbour gets the focus, else the first button of the rail. */

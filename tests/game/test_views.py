@@ -13,6 +13,7 @@ from django.test import Client
 from game import services, store
 from game.clock import now_ms
 from game.engine import rules_code
+from game.hub import presence
 from game.models import ChatLine, Guest, Match, Move
 from tests.game.conftest import Opener, Table
 
@@ -137,6 +138,25 @@ def test_view_for_programs(alice: Guest, table: Table) -> None:
     assert sorted(frame["view"]["hand"]) == ["7H", "9H", "JC", "KD"]
     assert client.get(at(table, "view?v=1"), **JSON).json()["t"] == "same"
     assert "html" in client.get(at(table, "view?v=0"), **JSON).json()
+
+
+def test_a_poll_notices_what_no_version_counts(alice: Guest, bob: Guest, table: Table) -> None:
+    client = browser(alice)
+    services.seen(table.id, bob)
+    mark = client.get(at(table, "view?v=1"), **JSON).json()["mark"]
+    assert client.get(at(table, f"view?v=1&mark={mark}"), **JSON).json()["t"] == "same"
+    presence.clear()
+    gone = client.get(at(table, f"view?v=1&mark={mark}"), **JSON).json()
+    assert (gone["t"], gone["v"]) == ("snapshot", 1)
+    assert client.get(at(table, f"view?v=1&mark={gone['mark']}"), **JSON).json()["t"] == "same"
+
+
+def test_a_poll_changes_nothing(alice: Guest, table: Table) -> None:
+    before = list(Match.objects.filter(pk=table.id).values())
+    for query in ("v=0", "v=1", "v=1&chat=0", "v=9", "v=1&mark=x"):
+        browser(alice).get(at(table, f"view?{query}"), **JSON)
+    assert list(Match.objects.filter(pk=table.id).values()) == before
+    assert Move.objects.filter(match_id=table.id).count() == 1
 
 
 def test_a_poll_is_presence_and_wakes(alice: Guest, table: Table) -> None:
