@@ -72,6 +72,7 @@ class House:
         audience.sockets.pop(socket, None)
         if not audience.sockets:
             del self.audiences[socket.topic]
+            audience.tidy()  # it also hands in what it has counted
             audience.close()
 
     async def _beats(self) -> None:

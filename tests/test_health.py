@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from game import ticker, writer
 from game.clock import steady_ms
+from maumau_site import health
 from maumau_site.probe import Probe
 from tests.clients import Player, Room, open_room
 from tests.server import PATIENCE, Server, serving
@@ -47,6 +48,19 @@ def test_ready_means_that_moves_are_written(client: Client, monkeypatch: pytest.
     monkeypatch.setattr(writer, "oldest_wait", lambda: 6.0)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["writer"]) == (503, False)
+
+
+@pytest.mark.django_db
+def test_the_log_says_once_what_is_not_well_and_when_it_is_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(health, "_unwell", [])  # other tests have told something, too
+    waits = iter([6.0, 6.0, 0.0, 0.0])
+    monkeypatch.setattr(writer, "oldest_wait", lambda: next(waits))
+    for _ in range(4):
+        client.get("/readyz")
+    said = [(record.getMessage(), vars(record).get("what")) for record in caplog.records]
+    assert said == [("not ready", "writer"), ("ready again", None)]
 
 
 def test_whoever_asks_something_that_hangs_waits_a_moment_and_not_in_new_threads() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import re
+import socket
 import sqlite3
 import urllib.error
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ FRAMES: list[str | bytes] = [
     "Canary", '{"t":"Canary"}', '{"t":', "[]" * 3000, "🂡" * 9000, b"\xffCanary",
     '{"t":"act","id":"Canary","v":1,"do":"Canary"}', '{"t":"chat","id":"Canary","text":["Canary"]}',
 ]  # fmt: skip
+GARBAGE = [b"Canary /Canary HTTP/9\r\nCanary: 1\r\n\r\n", b"\x16\x03\x01Canary", b"GET /Canary\r\n\r\n"]
 ACTS = [{"do": "Canary", "v": "1", "id": "Canary"}, {"do": "p 7H", "v": "x" * 5000, "id": "Canary"}]
 
 
@@ -79,6 +81,11 @@ def ask_strangely(site: Server, room: Room) -> None:
     site.post("/en/lobby/", b"name=Canary")
     site.post("/en/lobby/", b"name=" + b"Canary" * 200_000)
     site.ask(Request(site.url + "/en/lobby/join", b"code=Canary", {"Referer": "http://canary.example/"}))
+    for garbage in GARBAGE:
+        with socket.create_connection(("127.0.0.1", int(site.url.rpartition(":")[2]))) as wire:
+            wire.sendall(garbage)
+            wire.shutdown(socket.SHUT_WR)
+            wire.recv(100)
     for fields in ACTS:
         with pytest.raises(urllib.error.HTTPError):
             guest.post(f"/en/table/{room.match}/act", **fields)
@@ -87,20 +94,20 @@ def ask_strangely(site: Server, room: Room) -> None:
 async def speak_strangely(room: Room) -> None:
     """Frames that are refused or end the socket."""
     for frame in FRAMES:
-        async with room.guests[1].connect(room.socket) as socket:
-            await greet(socket)
-            await read(socket)
-            await socket.send(frame)
+        async with room.guests[1].connect(room.socket) as line:
+            await greet(line)
+            await read(line)
+            await line.send(frame, text=True)
             await asyncio.sleep(0.05)
-            socket.transport.abort()
+            line.transport.abort()
 
 
 async def talk(room: Room) -> None:
     """Chat, and moves by both."""
-    async with room.guests[0].connect(room.socket) as socket:
-        await greet(socket)
-        await say(socket, t="chat", id="c1", text="CanaryChat here")
-        while (await read(socket))["t"] != "ack":
+    async with room.guests[0].connect(room.socket) as line:
+        await greet(line)
+        await say(line, t="chat", id="c1", text="CanaryChat here")
+        while (await read(line))["t"] != "ack":
             pass
     await play(room, 10)
 
@@ -118,15 +125,15 @@ async def play(room: Room, moves: int) -> None:
 async def break_it(place: Path | str, room: Room) -> None:
     """Our own failures: the database has lost what pages, moves and chat need."""
     async with room.guests[0].connect(room.socket) as one, room.guests[1].connect(room.socket) as two:
-        for socket in (one, two):
-            await greet(socket)
-            await read(socket)
+        for line in (one, two):
+            await greet(line)
+            await read(line)
         with without(place, "game_chatline"):
             await say(one, t="chat", id="c2", text="CanaryChat again")
             await asyncio.sleep(0.5)
         with without(place, "game_move"):
-            for socket in (one, two):
-                await say(socket, t="act", id="Canary", v=1, do="d")
+            for line in (one, two):
+                await say(line, t="act", id="Canary", v=1, do="d")
             await asyncio.sleep(0.5)
 
 

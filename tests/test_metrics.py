@@ -1,6 +1,7 @@
 """/metrics: off unless asked for, in Prometheus' format, and each figure grows by what it counts."""
 
 import asyncio
+import logging
 import random
 import time
 import urllib.error
@@ -12,7 +13,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import Settings
 from websockets.exceptions import ConnectionClosed
 
-from game.metrics import registry
+from game.metrics import drops, registry
+from maumau_site import watch
 from tests.clients import Guest, Player, Room, greet, open_room, read, say
 from tests.server import PATIENCE, Server, serving
 
@@ -78,6 +80,22 @@ def test_the_page_of_figures_names_them_all() -> None:
     assert not [name for name in names if f"`{name}" not in told]
 
 
+async def test_a_minute_of_dropped_sockets_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, logger=watch.__name__)
+    monkeypatch.setattr(watch, "REPORT_S", 0.001)
+    task = asyncio.create_task(watch.report_drops())
+    await asyncio.sleep(0)  # it has noted how many there were
+    drops.labels("flood").inc(3)
+    while not caplog.records:
+        await asyncio.sleep(0.001)
+    for _ in range(20):
+        await asyncio.sleep(0.001)
+    task.cancel()
+    assert [vars(record).get("flood") for record in caplog.records] == [3], "said again, or wrong"
+
+
 # -- the real server ----------------------------------------------------------------------------------------
 
 
@@ -115,6 +133,8 @@ async def be_refused(guest: Guest, path: str) -> None:
     async with guest.connect(path) as socket:
         await greet(socket)
         await say(socket, t="act", id="x1", v=1, do="d")
+        while (await read(socket))["t"] != "nack":
+            pass
         for _ in range(40):
             await say(socket, t="nonsense")
         with pytest.raises(ConnectionClosed):
