@@ -144,7 +144,6 @@ class TableSocket(Socket):
 
     def may_speak(self) -> bool:
         """Alone against bots there is nobody to talk to."""
-        services.seen(self.match_id, self.guest)
         return not self._load(0).solo
 
     def speaker(self) -> str:

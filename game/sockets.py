@@ -154,11 +154,8 @@ class Socket(ABC):
         """Refusals accept first, so that the client learns the code."""
         await self._receive()
         await self._send({"type": "websocket.accept"})
-        try:
-            make = await in_thread(self._enter)
-        except Close as close:
-            metrics.drops.labels(close.why).inc()
-            await self._end(close)
+        make = await self._let_in()
+        if make is None:
             return
         self.audience = self.home.enter(self, make)
         self._count(1)
@@ -170,6 +167,18 @@ class Socket(ABC):
             self.closed = self.closed or Close(0)
             if self._task is not None:
                 self._task.cancel()
+
+    async def _let_in(self) -> Callable[[], Audience] | None:
+        try:
+            return await in_thread(self._enter)
+        except Close as refusal:
+            close = refusal
+        except Exception:  # the database is away: let them come back a little later
+            log.exception("a socket could not be let in")
+            close = Close(protocol.OVERLOAD, why="trouble")
+        metrics.drops.labels(close.why).inc()
+        await self._end(close)
+        return None
 
     def _enter(self) -> Callable[[], Audience]:
         assert self._scope is not None
@@ -275,9 +284,16 @@ class Socket(ABC):
         await self.seen()
         if not self.greeted:
             metrics.hellos.labels("again" if hello["have"] else "new").inc()
-            self.greeted, self._scope = True, None
+            self._forget_headers()
+            self.greeted = True
         self._have, self.chat_sent = hello["have"], min(hello["chat"], self.audience.heard)
         self.wake()
+
+    def _forget_headers(self) -> None:
+        """Nobody asks for them any more; the server's own scope holds the same list."""
+        if self._scope is not None:
+            self._scope["headers"].clear()
+            self._scope = None
 
     async def _on_act(self, frame: Frame) -> None:
         self._lag.applied(frame["v"])
@@ -289,6 +305,7 @@ class Socket(ABC):
             raise
 
     async def _on_chat(self, frame: Frame) -> None:
+        await self.seen()
         self._owe(await in_thread(self._say, frame))
 
     async def _on_ping(self, frame: Frame) -> None:

@@ -75,7 +75,6 @@ class LobbySocket(Socket):
 
     def speaker(self) -> str:
         """The name at this table."""
-        sign_of_life(self.lobby_id, self.guest)
         member = self._room().of(self.guest_id)
         return member.name if member else self.guest_name
 

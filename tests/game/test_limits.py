@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 
 from game import house, lag, newcomers, present, services, sockets, store
 from game.clock import now_ms
@@ -292,3 +293,19 @@ async def test_no_version_goes_backwards(table: Table, alice: Guest, bob: Guest)
             if frame["t"] == "beat" and frame["v"] < 3:
                 await b.send(t="ping", v=1)
         assert seen == sorted(seen)
+
+
+async def test_while_the_database_is_away_they_are_to_come_back_later(
+    table: Table, alice: Guest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away(match_id: str) -> Any:
+        raise OperationalError("no answer")
+
+    with monkeypatch.context() as trouble:
+        trouble.setattr(store, "current", away)
+        async with clients(table, alice) as (a,):
+            await a.line.connect(timeout=PATIENCE)
+            assert await a.closed() == 1013
+    assert "could not be let in" in caplog.text
+    async with clients(table, alice) as (a,):
+        assert (await a.open())["t"] == "snapshot"
