@@ -8,8 +8,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 WAIT_S = 20
 """How long a transaction waits for another one before it fails: the same on both databases."""
-POOL = {"min_size": 2, "max_size": 20, "timeout": 10}
-"""Connections of one process. Four processes stay below the 100 that PostgreSQL allows by default."""
+POOL = {"min_size": 2, "max_size": 20, "timeout": 5, "reconnect_timeout": 4}
+"""Connections of one process. Four processes stay below the 100 that PostgreSQL allows by default.
+
+The pool waits twice as long after each failure to connect, for `reconnect_timeout` seconds in all; after that
+whoever asks next has it try at once. Its own 300 s would leave us waiting long after PostgreSQL is back.
+"""
 SQLITE = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "wal_autocheckpoint=4000")
 """4,000 pages of log, 16 MB, before they are copied: pages that change all the time are copied once."""
 

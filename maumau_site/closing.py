@@ -5,6 +5,8 @@ from typing import Any, ClassVar
 
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
+from game import metrics
+
 MAX_REASON = 123  # bytes; a control frame has no room for more
 MAX_WAITING = 8
 """Frames a client may have sent that the application has not taken yet."""
@@ -26,6 +28,7 @@ class CalmProtocol(WebSocketProtocol):  # type: ignore[misc]
 
     living: ClassVar[set[int]] = set()
     held = False
+    cut = False
 
     @classmethod
     def count(cls) -> int:
@@ -103,7 +106,9 @@ class CalmProtocol(WebSocketProtocol):  # type: ignore[misc]
         self._mind_unread()
 
     def _mind_unread(self) -> None:
-        if unread(self.transport) > MAX_UNREAD:
+        if not self.cut and unread(self.transport) > MAX_UNREAD:
+            self.cut = True
+            metrics.drops.labels("unread").inc()
             self.transport.abortConnection()
 
 

@@ -10,8 +10,9 @@ import uvicorn
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from maumau_site import asgi  # first: it loads the apps that the import below needs
+from maumau_site import asgi  # first: it loads the apps that the imports below need
 
+from game import metrics  # isort: skip
 from maumau_site import lifecycle  # isort: skip
 
 BACKLOG = 2048
@@ -38,8 +39,11 @@ class CalmSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """What a read brought; only so much of it as may wait is looked at."""
-        self.rest += data
-        self._look_on()
+        if not self.rest and len(data) <= SLICE:
+            super().data_received(data)
+        else:
+            self.rest += data
+            self._look_on()
 
     def _look_on(self) -> None:
         while self.rest and (self.close_sent or self.queue.qsize() < MAX_WAITING):
@@ -66,14 +70,15 @@ class CalmSocket(WebSocketsSansIOProtocol):
             return await super().send(message)
         if not self.writable.is_set():
             await self.writable.wait()
-        if self.disconnected or self.close_sent:
+        if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
         self.transport.write(text_frame(text.encode()))
 
     def handle_ping(self) -> None:
         """Answered, unless the answers pile up."""
         super().handle_ping()
-        if self.transport.get_write_buffer_size() > MAX_UNREAD:
+        if self.transport.get_write_buffer_size() > MAX_UNREAD and not self.transport.is_closing():
+            metrics.drops.labels("unread").inc()
             self.transport.abort()
 
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:

@@ -9,8 +9,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from websockets.exceptions import ConnectionClosed
 
+from maumau_site import lifecycle
+from maumau_site.asgi import application
 from tests.clients import Guest, Player, Room, greet, open_room
 from tests.server import PATIENCE, Server, serving
 from tests.test_kill import acks, seated
@@ -76,6 +79,7 @@ def deaf(guest: Guest, path: str) -> socket.socket:
     return line
 
 
+@pytest.mark.prove
 @SERVERS
 def test_told_to_stop_under_load(tmp_path: Path, server: str, full_length: bool) -> None:
     with serving(tmp_path, MAUMAU_SERVER=server) as site:
@@ -105,3 +109,14 @@ def test_a_quiet_server_stops_at_once_and_well(tmp_path: Path, server: str, numb
         site.wait_for("/readyz")
         site.process.send_signal(getattr(signal, number))
         assert site.process.wait(timeout=PATIENCE) == 0, "\n".join(site.lines)
+
+
+async def test_who_comes_while_it_stops_is_told_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lifecycle, "stopping", True)
+    socket_ = ApplicationCommunicator(application, {"type": "websocket", "path": "/ws/table/x/"})
+    await socket_.send_input({"type": "websocket.connect"})
+    assert (await socket_.receive_output())["type"] == "websocket.accept"
+    assert (await socket_.receive_output())["code"] == RESTART
+    page = ApplicationCommunicator(application, {"type": "http", "path": "/en/", "method": "GET"})
+    answer = await page.receive_output()
+    assert answer["status"] == 503 and (b"retry-after", b"2") in answer["headers"]

@@ -10,6 +10,8 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -45,7 +47,8 @@ class PostgreSQL:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [program("postgres"), "-D", str(self.folder / "data"), *words],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder, **self._as_user(),
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder,
+                start_new_session=True, **self._as_user(),
             )  # fmt: skip
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end and self.process.poll() is None:
@@ -65,6 +68,15 @@ class PostgreSQL:
         """It ends without tidying up, and comes back through its log."""
         self.stop(signal.SIGQUIT)
         self.start()
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It takes connections and questions, and answers nothing."""
+        os.killpg(self.process.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.killpg(self.process.pid, signal.SIGCONT)
 
     def stop(self, number: int = signal.SIGINT) -> None:
         """SIGINT: a fast shutdown; SIGQUIT: at once, recovery at the next start."""

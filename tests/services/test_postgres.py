@@ -90,3 +90,32 @@ def test_play_goes_on_after_the_database_was_restarted(
         site.wait_for("/readyz")
         assert site.stop() == 0
     check(postgres, name, matches, players)
+
+
+@pytest.mark.parametrize("server", ["daphne", "uvicorn"])
+def test_a_database_that_hangs_does_not_hang_the_stop(
+    tmp_path: Path, postgres: PostgreSQL, server: str
+) -> None:
+    name = f"frozen_{server}"
+    settings = {"MAUMAU_SERVER": server, "MAUMAU_DATABASE": postgres.database(name)}
+    with serving(tmp_path, **settings) as site:
+        matches, players = sit_down(site.url)
+        asyncio.run(play_until_frozen(site, players, postgres))
+        assert site.process.poll() == 0, "\n".join(site.lines)
+    for number, match in enumerate(matches):
+        version, rows = rows_of(postgres, name, match)
+        check_rows(version, rows)
+        for player in players[number * SEATS : (number + 1) * SEATS]:
+            check_player(player, version, rows)
+
+
+async def play_until_frozen(site: Server, players: list[Player], postgres: PostgreSQL) -> None:
+    """All play; the database freezes, and the server is told to stop."""
+    over = False
+    tasks = [asyncio.create_task(play_on(player, lambda: over)) for player in players]
+    await more(players)
+    with postgres.frozen():
+        site.process.terminate()
+        await asyncio.to_thread(site.process.wait, PATIENCE)
+        over = True
+        await asyncio.gather(*tasks)
