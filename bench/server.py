@@ -87,7 +87,7 @@ def table(options: argparse.Namespace) -> list[Work]:
         works.append(played(options, Setting(database="postgres", processes=2), 100, "json", 0.0))
     works.append(spectators(uvicorn, 2000, options.runs, 10.0 if full else 4.0))
     works.append(cut(uvicorn, 1000, options.runs))
-    works.append(idle(uvicorn, 5000, 10.0 if full else 0.5))
+    works.append(idle(uvicorn, 5000 if full else 1000, 10.0 if full else 0.5))
     return works
 
 
