@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 
-from game import guests, metrics, names, newcomers, present, record, services
+from game import guests, metrics, names, newcomers, present, public, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
 from game.engine import rules_code
@@ -123,35 +123,27 @@ def view(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     metrics.polls.labels("view").inc()
     match = _arrive(match, guest)
     now, same = now_ms(), _number(request.GET.get("v")) == match.version
+    if same and not wants_json(request):
+        return HttpResponse(status=204)
+    join = newcomers.joining(match, guest)
     if not wants_json(request):
-        return HttpResponse(status=204) if same else HttpResponse(_html(match, guest, now))
-    mark = _mark(match, guest, now)
+        return HttpResponse(_html(match, guest, now, join))
+    mark = "".join("01"[fact] for fact in (*public.there(match, now), *(join or {}).values()))
     same = same and request.GET.get("mark", mark) == mark
     frame: dict[str, Any] = {"t": "same" if same else "snapshot", "v": match.version, "mark": mark}
     frame |= present.clock(match, now)
-    if not same:
-        frame |= _full(request, match, guest, now)
+    if not same and request.GET.get("format") == "json":
+        frame["view"] = present.table_view(match, seat_at(match, guest), now, join)
+    elif not same:
+        frame["html"] = _html(match, guest, now, join)
     since = _number(request.GET.get("chat"))
     lines = [] if since is None or match.solo else services.chat_since(services.room_of(match), since)
     return JsonResponse(frame | {"chat": [_line(line, guest) for line in lines]})
 
 
-def _full(request: HttpRequest, match: Snapshot, guest: Guest, now: int) -> dict[str, Any]:
-    if request.GET.get("format") == "json":
-        join = newcomers.joining(match, guest)
-        return {"view": present.table_view(match, seat_at(match, guest), now, join)}
-    return {"html": _html(match, guest, now)}
-
-
-def _html(match: Snapshot, guest: Guest, now: int) -> str:
+def _html(match: Snapshot, guest: Guest, now: int, join: dict[str, bool] | None) -> str:
     seat, lang = seat_at(match, guest), get_language() or match.lang
-    return "".join(present.fragments(match, seat, lang, now, newcomers.joining(match, guest)))
-
-
-def _mark(match: Snapshot, guest: Guest, now: int) -> str:
-    """Who is there, and what a spectator has asked for: changes of the view that no version counts."""
-    facts = (*present.there(match, now), *(newcomers.joining(match, guest) or {}).values())
-    return "".join("01"[fact] for fact in facts)
+    return "".join(present.fragments(match, seat, lang, now, join))
 
 
 def _arrive(match: Snapshot, guest: Guest) -> Snapshot:

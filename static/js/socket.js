@@ -214,6 +214,7 @@ class Line {
     if (this.socket && this.asked && now - this.asked > ANSWER_MS) this.#dead();
     if (this.socket && this.stoodAt && now - this.pinged >= PING_MS) this.#ping();
     if (this.plain && this.socket && this.stoodAt && now - this.stoodAt > STEADY_MS) this.#goBack();
+    if (!this.plain && !this.stoodAt) return; // behind a hello without an answer there is none for others
     for (const one of this.pending.values()) if (now - one.at >= RESEND_MS) this.#carry(one);
   }
 
