@@ -143,7 +143,7 @@ class Gate:
 async def _lifespan(receive: Receive, send: Send) -> None:
     """ASGI's own word for start and stop; uvicorn speaks it, daphne does not."""
     await receive()
-    start("asgi")
+    start("uvicorn")
     await send({"type": "lifespan.startup.complete"})
     await receive()
     await stop()
