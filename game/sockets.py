@@ -1,8 +1,8 @@
 """What the sockets of table and lobby have in common: what comes in, and what goes out (WIRE.md §2).
 
 Nothing here waits for the database on the event loop. A socket keeps no frames but answers: views, talk and
-beats are made when they are sent, so the newest view replaces those the network had no time for. One task at
-a time sends; it ends as soon as nothing is due. Limits both ways keep one client from harming others.
+beats are made when they are sent, so the newest view replaces those the network had no time for. One task per
+socket sends, and the server's own task reads. Limits both ways keep one client from harming others.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Socket(ABC):
 
     kind: ClassVar[str]
     __slots__ = (
-        "_acts", "_beat", "_beaten", "_gap", "_have", "_heard", "_lag", "_outbox", "_receive", "_scope",
-        "_send", "_since", "_task", "_tokens", "_whole", "audience", "chat_sent", "closed", "format",
+        "_acts", "_beat", "_beaten", "_gap", "_have", "_heard", "_idle", "_lag", "_outbox", "_receive",
+        "_scope", "_send", "_since", "_tokens", "_whole", "audience", "chat_sent", "closed", "format",
         "greeted", "guest_id", "guest_name", "home", "junk", "lang", "sent", "shown", "slice", "spectates",
         "topic",
     )  # fmt: skip
@@ -91,7 +91,7 @@ class Socket(ABC):
         self._outbox: list[Owed] = []
         self._acts = 0
         self._gap: asyncio.Future[None] | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._idle: asyncio.Future[None] | None = None
         self._lag = Lag()
         self._tokens = float(BURST)
         self._since = self._heard = self._beaten = self.home.loop.time()
@@ -159,14 +159,14 @@ class Socket(ABC):
             return
         self.audience = self.home.enter(self, make)
         self._count(1)
+        writer = self.home.loop.create_task(self._write())
         try:
             await self._read()
         finally:
             self.home.leave(self)
             self._count(-1)
-            self.closed = self.closed or Close(0)
-            if self._task is not None:
-                self._task.cancel()
+            self.closed, self._idle = self.closed or Close(0), None
+            writer.cancel()
 
     async def _let_in(self) -> Callable[[], Audience] | None:
         try:
@@ -211,7 +211,7 @@ class Socket(ABC):
         """Called by the house every `BEAT_S` seconds."""
         if self.greeted and now - self._heard > SILENT_S:
             self.stop(Close(protocol.SILENT))
-        elif self._task is not None and now - self._since > LAG_S:  # `send` has not come back since
+        elif self._idle is None and now - self._since > LAG_S:  # `send` has not come back since
             self.stop(Close(protocol.OVERLOAD))
         elif now - self._beaten > 0.95 * house.BEAT_S:  # an answered ping was as good
             self._beat = True
@@ -347,30 +347,35 @@ class Socket(ABC):
 
     def wake(self) -> None:
         """Something may be due."""
-        if self._task is None:
+        idle, self._idle = self._idle, None
+        if idle is not None:
             if self.closed is None:
                 self._since = self.home.loop.time()
-            self._task = self.home.loop.create_task(self._flush())
+            idle.set_result(None)
 
-    async def _flush(self) -> None:
-        """Send what is due until nothing is."""
-        try:
-            while self.closed is None and not self._lag.blocked() and await self._send_some():
-                pass
-            if self._lag.blocked():
-                self.home.watched.add(self)
-        except Close as close:
-            self.stop(close)
-        except _Lost:
-            self.closed = self.closed or Close(0)
-            self._fill_gap()
-            return
-        except Exception:
-            log.exception("a view could not be sent")
-        if self.closed is None:
-            self._task = None
-        else:  # nothing is ever sent again
-            await self._end(self.closed)
+    async def _write(self) -> None:
+        """Send what is due, then wait until something is, to the end."""
+        while self.closed is None:
+            try:
+                await self._send_all()
+            except Close as close:
+                self.stop(close)
+            except _Lost:
+                self.closed = self.closed or Close(0)
+                self._fill_gap()
+                return
+            except Exception:
+                log.exception("a view could not be sent")
+            if self.closed is None:
+                self._idle = self.home.loop.create_future()
+                await self._idle
+        await self._end(self.closed)
+
+    async def _send_all(self) -> None:
+        while self.closed is None and not self._lag.blocked() and await self._send_some():
+            pass
+        if self._lag.blocked():
+            self.home.watched.add(self)
 
     async def _send_some(self) -> bool:
         """The one thing that comes first; False: nothing is due."""
