@@ -104,8 +104,10 @@ def together_or_alone(jobs: list[Job]) -> None:
 
 def _together(jobs: list[Job]) -> None:
     batch = Batch()
+    in_order = sorted(jobs, key=lambda job: job.wanted.match_id)  # stable: within a match as they came
     with transaction.atomic():
-        in_order = sorted(jobs, key=lambda job: job.wanted.match_id)  # stable: within a match as they came
+        if settings.CHANNEL_LAYERS:  # other processes write, too: better to ask first than to do it all twice
+            store.refresh(list(dict.fromkeys(job.wanted.match_id for job in in_order)), lock=True)
         for match_id, group in groupby(in_order, key=lambda job: job.wanted.match_id):
             _judge_all(match_id, list(group), batch)
         store.write(batch.written)

@@ -135,7 +135,7 @@ class Draft:
         return replace(
             self.before, version=self.version, state=self.state, ref=self.ref, status=self.status,
             due_at=self.due_at, due_kind=self.due_kind, next_match=self.next_match, guests=tuple(self.guests),
-            trail=(self.before.trail + tuple(self.steps))[-TRAIL:],
+            trail=(self.before.trail + tuple(self.steps))[-TRAIL:], writes=self.before.writes + 1,
         )  # fmt: skip
 
     def _after_round(self) -> None:

@@ -52,7 +52,8 @@ class Guest(models.Model):
 
 
 class Match(models.Model):
-    """One match. `state` is the engine's dump, `version` counts its transitions."""
+    """One match. `state` is the engine's dump, `version` counts its transitions, `writes` also what moves no
+    version: a rest, more time."""
 
     class Status(models.TextChoices):
         """Being played, at rest because nobody is there, finished."""
@@ -63,6 +64,7 @@ class Match(models.Model):
 
     id = models.CharField(max_length=32, primary_key=True, default=new_id)
     version = models.IntegerField(default=0)
+    writes = models.IntegerField(default=0)
     state = models.JSONField()
     ref = models.JSONField()
     rules = models.TextField()

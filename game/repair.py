@@ -11,10 +11,9 @@ from typing import Any
 from django.db import connection
 
 from game import store
-from game.models import ChatLine, Match, Watcher
+from game.models import ChatLine, Watcher
 
 AT_ONCE = 500
-_VERSIONS = f"SELECT id, version, status, due_at FROM {Match._meta.db_table} WHERE id IN"  # noqa: S608
 _LINES = f"SELECT room, MAX(n) FROM {ChatLine._meta.db_table} WHERE room IN"  # noqa: S608
 _ASKING = (
     f"SELECT match_id, guest_id FROM {Watcher._meta.db_table}"  # noqa: S608
@@ -24,13 +23,8 @@ _ASKING = (
 
 def match_versions(ids: Sequence[str]) -> dict[str, int]:
     """The versions of these matches; memory is brought up to the rows. Matches that are gone are left out."""
-    found = {}
-    for match_id, version, status, due_at in _rows(_VERSIONS, ids):
-        found[match_id] = version
-        kept = store.kept(match_id)
-        if kept is not None and (kept.version, kept.status, kept.due_at) != (version, status, due_at):
-            store.current(match_id)
-    return found
+    some = (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
+    return {match.id: match.version for part in some for match in store.refresh(part)}
 
 
 def last_lines(rooms: Sequence[str]) -> dict[str, int]:

@@ -59,6 +59,7 @@ class Snapshot:
     next_match: str
     guests: tuple[int | None, ...]
     trail: tuple[Step, ...] = ()
+    writes: int = 0
 
     @property
     def topic(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -20,11 +20,16 @@ from game.snapshot import Snapshot, Step
 CACHED = 10_000
 # Asked and written so often that building these queries would cost more than they do.
 _MATCH, _MOVE = Match._meta.db_table, Move._meta.db_table
-_STAMP = f"SELECT version, status, due_at, due_kind, next_match FROM {_MATCH} WHERE id = %s"  # noqa: S608
+_STAMP = f"SELECT id, version, writes, status, due_at, next_match, host_id FROM {_MATCH} WHERE id IN"  # noqa: S608
+_ROW = f"SELECT state, ref, due_kind FROM {_MATCH} WHERE id = %s AND version = %s AND writes = %s"  # noqa: S608
+_STEPS = (
+    f"SELECT version, seat, word, events, action_id FROM {_MOVE}"  # noqa: S608
+    " WHERE match_id = %s AND version > %s AND version <= %s ORDER BY version"
+)
 _UPDATE = (
-    f"UPDATE {_MATCH} SET version = %s, state = %s, ref = %s, status = %s, due_at = %s, due_kind = %s,"  # noqa: S608
-    " next_match = %s, ended = COALESCE(ended, %s), claimed_until = 0 WHERE id = %s AND version = %s"
-    " AND status = %s AND due_kind = %s AND next_match = %s AND COALESCE(due_at, -1) = %s"
+    f"UPDATE {_MATCH} SET version = %s, writes = %s, state = %s, ref = %s, status = %s, due_at = %s,"  # noqa: S608
+    " due_kind = %s, next_match = %s, ended = COALESCE(ended, %s), claimed_until = 0 WHERE id = %s"
+    " AND version = %s AND writes = %s AND status = %s AND next_match = %s AND COALESCE(due_at, -1) = %s"
 )
 _APPEND = (
     f"INSERT INTO {_MOVE} (match_id, version, seat, word, action_id, at, events)"  # noqa: S608
@@ -74,25 +79,66 @@ _cache = _Cache()
 
 def current(match_id: str) -> Snapshot:
     """The match as its row says now; raises NoMatch. From memory if the row has not moved on."""
-    if not match_id.isalnum():
+    found = refresh([match_id])
+    if not found:
         raise NoMatch(match_id)
+    return found[0]
+
+
+def refresh(match_ids: Sequence[str], lock: bool = False) -> list[Snapshot]:
+    """The matches as their rows say now, those that are gone left out; read anew where memory is behind.
+
+    `lock`: nobody else may move them before the end of the transaction.
+    """
+    ids = [match_id for match_id in match_ids if match_id.isalnum()]
+    if not ids:
+        return []
+    places = ", ".join(["%s"] * len(ids))
+    locked = " ORDER BY id FOR UPDATE" if lock and connection.features.has_select_for_update else ""
     with connection.cursor() as cursor:
-        cursor.execute(_STAMP, [match_id])
-        stamp = cursor.fetchone()
-    if stamp is None:
-        _cache.drop(match_id)
-        raise NoMatch(match_id)
-    known = _cache.get(match_id)
+        cursor.execute(f"{_STAMP} ({places}){locked}", ids)
+        stamps = {stamp[0]: stamp for stamp in cursor.fetchall()}
+    for gone in set(ids) - set(stamps):
+        _cache.drop(gone)
+    return [_renewed(stamp) for match_id in ids if (stamp := stamps.get(match_id))]
+
+
+def _renewed(stamp: tuple[Any, ...]) -> Snapshot:
+    known = _cache.get(stamp[0])
     if known is not None and _stamp(known) == tuple(stamp):
         return known
-    fresh = _read(match_id)
+    fresh = (_caught_up(known, stamp) if known is not None else None) or _read(stamp[0])
     _cache.put(fresh)
     return fresh
 
 
 def _stamp(known: Snapshot) -> tuple[Any, ...]:
     """What tells that the row is still as remembered; the columns of `_STAMP`."""
-    return known.version, known.status, known.due_at, known.due_kind, known.next_match
+    return (
+        known.id, known.version, known.writes, known.status, known.due_at, known.next_match, known.host_id,
+    )  # fmt: skip
+
+
+def _caught_up(known: Snapshot, stamp: tuple[Any, ...]) -> Snapshot | None:
+    """What another process has moved a little, without reading again what cannot have changed; None if that
+    is not so simple."""
+    _, version, writes, status, due_at, next_match, host_id = stamp
+    if not 0 <= version - known.version < TRAIL:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(_ROW, [known.id, version, writes])
+        row = cursor.fetchone()
+        cursor.execute(_STEPS, [known.id, known.version, version])
+        moves = cursor.fetchall()
+    steps = [Step(v, seat, word, tuple(orjson.loads(told)), (), own) for v, seat, word, told, own in moves]
+    if row is None or any(step.kind == "join" for step in steps):
+        return None
+    state = state_of(orjson.loads(row[0]), known.rules, known.id, version)
+    return replace(
+        known, version=version, writes=writes, state=state, ref=orjson.loads(row[1]), status=status,
+        due_at=due_at, due_kind=row[2], next_match=next_match, host_id=host_id,
+        trail=(*known.trail, *steps)[-TRAIL:],
+    )  # fmt: skip
 
 
 def kept(match_id: str, version: int = 0) -> Snapshot | None:
@@ -123,7 +169,7 @@ def insert(draft: Draft, *, created: int) -> None:
         id=before.id, rules=engine.rules_text(before.rules), solo=before.solo, host_id=before.host_id,
         room=before.room, lang=before.lang, created=created, version=draft.version,
         state=engine.dump(draft.state), ref=draft.ref, status=draft.status, due_at=draft.due_at,
-        due_kind=draft.due_kind, next_match=draft.next_match,
+        due_kind=draft.due_kind, next_match=draft.next_match, writes=draft.after().writes,
     )  # fmt: skip
     _take_seats(before.id, draft.guests, 0)
     _append(_rows(before.id, draft))
@@ -165,9 +211,10 @@ def _update(one: Written) -> tuple[Any, ...]:
     """The parameters of `_UPDATE`: the row as it will be, then the row as memory knows it."""
     before, after = one.before, one.after
     return (
-        after.version, _json(engine.dump(after.state)), _json(after.ref), after.status, after.due_at,
-        after.due_kind, after.next_match, one.drafts[-1].now if after.status == "over" else None,
-        before.id, before.version, before.status, before.due_kind, before.next_match,
+        after.version, after.writes, _json(engine.dump(after.state)), _json(after.ref), after.status,
+        after.due_at, after.due_kind, after.next_match,
+        one.drafts[-1].now if after.status == "over" else None,
+        before.id, before.version, before.writes, before.status, before.next_match,
         -1 if before.due_at is None else before.due_at,
     )  # fmt: skip
 
@@ -230,7 +277,7 @@ def _read(match_id: str) -> Snapshot:
         id=row.id, version=row.version, state=state_of(row.state, rules, row.id, row.version), ref=row.ref,
         rules=rules, solo=row.solo, host_id=row.host_id, room=row.room, lang=row.lang,
         status=row.status, due_at=row.due_at, due_kind=row.due_kind, next_match=row.next_match,
-        guests=tuple(guests)[: len(row.state["seats"])], trail=trail,
+        guests=tuple(guests)[: len(row.state["seats"])], trail=trail, writes=row.writes,
     )  # fmt: skip
 
 

@@ -153,6 +153,45 @@ def test_a_pause_that_counts_no_version_is_noticed(alice: Guest, bob: Guest, ope
     assert table.row.ref["left"] is None
 
 
+def test_what_moves_no_version_is_noticed_by_the_count_of_writes(
+    alice: Guest, bob: Guest, open_table: Opener
+) -> None:
+    """More time for another clock than the one that is due next: no other column tells of it."""
+    table = laid_out(open_table, alice, bob)
+    store.current(table.id)
+    ref = table.row.ref | {"left": 77}
+    Match.objects.filter(pk=table.id).update(ref=ref, writes=table.row.writes + 1)
+    assert soon_while_writing(lay(table)) == [Ack(2)]
+    assert table.row.ref["left"] == 77
+
+
+def test_memory_catches_up_to_what_a_full_reading_gives(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    table, guests = open_table(alice, bob, rules="mau-mau match_end=rounds:3"), [alice, bob]
+    store.forget()
+    stale = store.current(table.id)
+    for number in range(90):
+        match = table.match
+        if match.state.phase == "between":
+            for guest in guests:
+                table.act(guest, "next")
+            continue
+        turn = match.state.turn
+        if turn is None:
+            break
+        assert isinstance(table.act(guests[turn], engine.legal_words(match.state, turn)[0]), Ack)
+        if number % 7 and number != 89:
+            continue
+        store.forget()
+        read = store.current(table.id)
+        store.forget()
+        store.remember(stale)
+        caught_up = store.current(table.id)
+        assert engine.dump(caught_up.state) == engine.dump(read.state)
+        assert replace(caught_up, state=read.state) == read
+        stale = read
+    assert table.v > 60
+
+
 def test_one_that_fails_takes_nobody_along(
     alice: Guest, bob: Guest, open_table: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
