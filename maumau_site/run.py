@@ -19,6 +19,7 @@ from maumau_site import environment
 
 MIGRATING = 0x6D61756D6175
 """PostgreSQL's name for the lock, any number of our own."""
+MANY_FILES = 65_536
 BACKLOG = 2048
 MAX_MESSAGE = str(16 * 1024)  # bytes; ours are refused above 4 KiB, with a sentence
 
@@ -33,9 +34,22 @@ def main() -> None:
     django.setup()
     prepare_database()
     collect_static(settings.STATIC_ROOT)
+    allow_many_files()
     announce(host, port)
     # A process of its own age: the settings are read again and signals reach the server itself.
     os.execv(sys.executable, [sys.executable, *SERVERS[settings.SERVER](host.strip("[]"), port)])  # noqa: S606
+
+
+def allow_many_files() -> None:
+    """Each socket is an open file, and many systems give 1,024 to those who do not ask for more."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(MANY_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def daphne(host: str, port: int) -> list[str]:

@@ -14,6 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from maumau_site import lifecycle
 from maumau_site.asgi import application
+from maumau_site.run import allow_many_files
 from tests.clients import Guest, Player, Room, greet, open_room
 from tests.server import PATIENCE, Server, serving
 from tests.test_kill import acks, seated
@@ -82,6 +83,7 @@ def deaf(guest: Guest, path: str) -> socket.socket:
 @pytest.mark.prove
 @SERVERS
 def test_told_to_stop_under_load(tmp_path: Path, server: str, full_length: bool) -> None:
+    allow_many_files()
     with serving(tmp_path, MAUMAU_SERVER=server) as site:
         names = [[f"T{number} S{seat}" for seat in range(SEATS)] for number in range(TABLES)]
         rooms = [open_room(site.url, table) for table in names]
