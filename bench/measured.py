@@ -9,12 +9,14 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import orjson
 
 from bench.machine import cpu_seconds, median, pin, resident
 
+ROOT = Path(__file__).parent.parent
 FULL = 0.9
 """A load generator that computes more than this share of its core may be the bottleneck."""
 PATIENCE = 120.0
@@ -109,8 +111,9 @@ def listen(words: Sequence[str], reading: Reading, core: int | None, patience: f
 def running(words: Sequence[str], core: int | None, **env: str) -> Iterator[subprocess.Popen[str]]:
     """A process on a core, killed when the block ends however it ends."""
     process = subprocess.Popen(
-        list(words), env=os.environ | env, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
-    )
+        list(words), cwd=ROOT, env=os.environ | env, text=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+    )  # fmt: skip
     try:
         pin(process.pid, core)
         yield process

@@ -15,6 +15,8 @@ from bench.wire import Wire
 
 UNCONFIRMED = 32 * 1024
 """Bytes read after which a client confirms with a ping, as docs/api.md asks for."""
+BREATH = 1 / 150
+"""Seconds between the moves of a table at least: a socket may send 50 frames a second, or it is closed."""
 _BUTTON = re.compile(rb'<button[^>]*?name=\\"do\\" value=\\"([^"\\]+)\\"[^>]*>')
 _SUITS = "CSHD"
 
@@ -213,13 +215,13 @@ class Table:
         """Moves now or when it is time for it."""
         if not self.running or self.id or self.waiting:
             return
-        if not self.pace:
-            return self.move()
         now = time.perf_counter()
-        self.next_at = max(self.next_at, now)
-        self.waiting = asyncio.get_running_loop().call_later(self.next_at - now, self.move)
-        self.next_at += self.pace
-        return None
+        begun = max(self.next_at, now)
+        self.next_at = begun + (self.pace or BREATH)
+        if begun == now:
+            self.move()
+        else:
+            self.waiting = asyncio.get_running_loop().call_later(begun - now, self.move)
 
     def move(self) -> None:
         """Whoever may says one of the words by chance; all hold the same version then."""

@@ -154,9 +154,12 @@ def main() -> None:
         print(f"Other servers are left out: {why}.")
         options.peers = False
     cases: list[Case] = []
-    for work in chosen(options):
-        cases.append(work())
-        print(f"{row(cases[-1])}", flush=True)
+    try:
+        for work in chosen(options):
+            cases.append(work())
+            print(row(cases[-1]), flush=True)
+    except KeyboardInterrupt:
+        sys.exit("Interrupted; all that was started has ended.")
     if options.table or options.peers:
         print(goals.report(cases))
     if options.json:

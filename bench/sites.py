@@ -52,7 +52,8 @@ def site(setting: Setting) -> Iterator[Site]:
     server_core, load_core = cores()
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        env, databases = {"MAUMAU_SERVER": setting.server, "MAUMAU_METRICS": str(int(setting.metrics))}, []
+        env: dict[str, Any] = {"MAUMAU_SERVER": setting.server, "MAUMAU_METRICS": str(int(setting.metrics))}
+        databases = []
         if setting.database == "postgres":
             database = stack.enter_context(closing(PostgreSQL(fsync=True)))
             env["MAUMAU_DATABASE"] = database.database("maumau")
