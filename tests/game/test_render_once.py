@@ -108,6 +108,22 @@ def test_the_dealer_owes_a_wish() -> None:
     raise AssertionError("no jack was turned")
 
 
+def test_rare_moments() -> None:
+    """A "Mau" said too late, and a last card that is not settled yet."""
+    rules = parse_rules("mau-mau mau=challenge last_card=full match_end=rounds:1")
+    late = bare = 0
+    for seed in range(16):
+        match = Match(rules, 3, seed=seed, still=True)
+        for snapshot in match.snapshots():
+            if usual(snapshot) or snapshot.state.phase != "play":
+                continue
+            late += snapshot.state.window != NOBODY
+            bare += bool(snapshot.state.bare)
+            for seat in (None, 0, 1, 2):
+                check(snapshot, seat, match.now, None)
+    assert late > 5 and bare > 2
+
+
 def test_what_everybody_may_be() -> None:
     """The matches above show what they are meant to show."""
     seen: set[str] = set()
