@@ -204,7 +204,7 @@ class Socket(ABC):
             self.wake()
 
     async def _end(self, close: Close) -> None:
-        with suppress(OSError):
+        with suppress(OSError, RuntimeError):  # it has ended already
             await self._send({"type": "websocket.close", "code": close.code, "reason": close.reason})
 
     def beat(self, now: float) -> None:
