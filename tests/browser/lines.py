@@ -99,7 +99,7 @@ def shows_no_worry(page: Page) -> None:
 
 def is_away(page: Page) -> None:
     """The page says that it has lost the line."""
-    expect(page.locator("#net")).to_contain_text("Connection lost")
+    expect(page.locator("#net")).to_contain_text("Reconnecting")
 
 
 def without_a_socket(page: Page) -> None:
