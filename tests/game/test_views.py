@@ -14,7 +14,7 @@ from game import services, store
 from game.clock import now_ms
 from game.engine import rules_code
 from game.hub import presence
-from game.models import ChatLine, Guest, Match, Move
+from game.models import ChatLine, Guest, Heartbeat, Match, Move
 from tests.game.conftest import Opener, Table
 
 JSON = {"HTTP_ACCEPT": "application/json"}
@@ -279,6 +279,7 @@ def test_leaving_a_friends_match(alice: Guest, table: Table) -> None:
 def test_a_match_that_was_given_up_shows_its_end(alice: Guest, bob: Guest, table: Table) -> None:
     table.wait(300_000)
     table.now += 24 * 3_600_000
+    Heartbeat.objects.update(at=table.now)  # somebody ticked all day
     table.tick()
     assert table.match.status == "over"
     view = browser(bob).get(at(table, "view?format=json"), **JSON).json()["view"]
