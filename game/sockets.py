@@ -348,7 +348,7 @@ class Socket(ABC):
     def wake(self) -> None:
         """Something may be due."""
         idle, self._idle = self._idle, None
-        if idle is not None:
+        if idle is not None and not idle.done():  # cancelled: the other end has gone
             if self.closed is None:
                 self._since = self.home.loop.time()
             idle.set_result(None)

@@ -203,9 +203,13 @@ def _tell(jobs: Iterable[Job]) -> None:
 
 
 def _hear(jobs: list[Job]) -> None:
+    """One hearer's mistake must not leave the others without their answers."""
     for job in jobs:
-        if job.hear is not None:
+        try:
+            assert job.hear is not None
             job.hear[1](job.answer)
+        except Exception:
+            log.exception("an answer could not be given")
 
 
 def _log_failure(job: Job) -> None:

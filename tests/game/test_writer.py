@@ -230,6 +230,24 @@ def test_unknown_outcome_of_a_commit_is_settled_by_the_row(
     assert table.v == 2
 
 
+def test_who_cannot_hear_keeps_nobody_from_hearing(alice: Guest, bob: Guest, open_table: Opener) -> None:
+    tables = [laid_out(open_table, alice, bob) for _ in range(2)]
+
+    async def ask() -> Answer | None:
+        heard = asyncio.get_running_loop().create_future()
+        hearers = dict(zip(sorted(table.id for table in tables), (deaf, heard.set_result), strict=True))
+        with writing:
+            for table in tables:
+                writer.commit_soon(lay(table), hearers[table.id])
+        async with asyncio.timeout(60):
+            return await heard
+
+    def deaf(answer: Answer | None) -> None:
+        raise RuntimeError
+
+    assert asyncio.run(ask()) == Ack(2)
+
+
 def test_a_match_that_is_gone(alice: Guest, bob: Guest, open_table: Opener) -> None:
     table, gone = laid_out(open_table, alice, bob), Transition("0" * 32, "p 9H", 0, 1, "x")
     assert soon_while_writing(gone, lay(table)) == [None, Ack(2)]
