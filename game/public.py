@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from threading import Lock
 from typing import Any
 
 import orjson
+from django.utils.functional import cached_property
 
 from game import engine
 from game.draft import PAUSE_MS

@@ -6,9 +6,9 @@ What depends on a viewer's own cards has them among the arguments of its piece: 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import override
 
 from game import public

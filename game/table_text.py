@@ -6,9 +6,9 @@ sentences on the plates come from the classes below it. Pure functions of one vi
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
