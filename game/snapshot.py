@@ -10,6 +10,8 @@ from django.utils.functional import cached_property
 from game.engine import RuleSet, State
 
 LOG_LINES = 30
+RECENT = 8
+"""Steps in which a repeated action id is looked for; older ones are found in their rows."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +91,9 @@ class Snapshot:
         return self.guests.index(guest_id) if guest_id is not None and guest_id in self.guests else None
 
     def answered(self, seat: int | None, action_id: str | None) -> int | None:
-        """The version this action id of the seat was acknowledged with, if that was not long ago."""
+        """The version this action id of the seat was acknowledged with, if that was a moment ago."""
         if action_id is not None:
-            for step in self.trail:
+            for step in self.trail[-RECENT:]:
                 if step.action_id == action_id and step.seat == seat:
                     return step.version
         return None
