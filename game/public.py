@@ -103,8 +103,8 @@ class Public:
 
     @cached_property
     def json(self) -> bytes:
-        """The view as JSON, without what is a viewer's own, and open at its end."""
-        return orjson.dumps(self.logged)[:-1]
+        """The view with its log as JSON, without what is a viewer's own, and open at its end."""
+        return b'%b,"log":[%b]' % (orjson.dumps(self.view)[:-1], b",".join(self.match.log_json))
 
     def events(self) -> Iterator[Said]:
         """The log, what happened last first. A step is looked at once and known again at the next version."""

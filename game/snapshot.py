@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import orjson
 from django.utils.functional import cached_property
 
 from game.engine import RuleSet, State
@@ -32,9 +33,9 @@ class Step:
         return self.word.split(" ", 1)[0]
 
     @cached_property
-    def lines(self) -> tuple[dict[str, Any], ...]:
-        """The public events with `v`, the version they came with: shared by all later logs."""
-        return tuple([{**event, "v": self.version} for event in self.public])
+    def json(self) -> tuple[bytes, ...]:
+        """The public events as lines of the log, ready to be sent; all later logs share them."""
+        return tuple([orjson.dumps({**event, "v": self.version}) for event in self.public])
 
     def wire(self, seat: int | None) -> list[dict[str, Any]]:
         """The events as this viewer may see them."""
@@ -72,12 +73,17 @@ class Snapshot:
     @cached_property
     def log(self) -> list[dict[str, Any]]:
         """The last public events; `v` is the version each came with. Nobody may change them."""
-        lines: list[dict[str, Any]] = []
+        return [orjson.loads(line) for line in self.log_json]
+
+    @property
+    def log_json(self) -> list[bytes]:
+        """The lines of the log, each as JSON."""
+        lines: list[bytes] = []
         for step in reversed(self.trail):
-            lines[:0] = step.lines
+            lines.extend(reversed(step.json))
             if len(lines) >= LOG_LINES:
                 break
-        return lines[-LOG_LINES:]
+        return lines[:LOG_LINES][::-1]
 
     def since(self, version: int) -> tuple[Step, ...] | None:
         """What happened after `version`, None if that is too long ago to be remembered."""

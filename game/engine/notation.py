@@ -6,7 +6,7 @@ from typing import Any
 
 from game.engine.cards import CARDS, NAMES, NO_CARD, NO_SUIT, names, sorted_names
 from game.engine.legality import legal_words
-from game.engine.rules import parse_rules, rules_text
+from game.engine.rules import parse_rules
 from game.engine.state import Seat, State, new_match, ring, set_ring
 from game.engine.tables import Row
 from game.engine.view import phase_word, wish_word
@@ -21,7 +21,7 @@ _LISTS = ("scores", "wins", "knocked_out", "owes", "outs", "bare")
 
 def dump(state: State) -> dict[str, Any]:
     """`state` as a JSON-ready dict, format version under `f`; `load` reads it back."""
-    data: dict[str, Any] = {"f": FORMAT, "rules": rules_text(state.rules)}
+    data: dict[str, Any] = {"f": FORMAT, "rules": state.tables.text}
     data["seats"] = [[seat.name, seat.bot, seat.removed] for seat in state.seats]
     data.update((name, getattr(state, name)) for name in _NUMBERS)
     data.update((name, getattr(state, name)[:]) for name in _LISTS)

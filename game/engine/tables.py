@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from game.engine.actions import lay_action
 from game.engine.cards import ANY_SUIT, NAMES, RANK_OF, RANKS, SUIT_OF
-from game.engine.rules import RuleSet
+from game.engine.rules import RuleSet, rules_name, rules_text
 
 PLAIN, WISH, SEVEN, SIX, SKIP, OPEN_SKIP, ADD_SKIP, REVERSE, AGAIN = range(9)
 """What a card does when it is laid."""
@@ -32,6 +32,7 @@ class Tables:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
+        self.text, self.name = rules_text(rules), rules_name(rules)
         self.wish_rank = RANKS.find(rules.wish_rank) if rules.wish_rank != "none" else -1
         effects = _effects_by_rank(rules)
         self.effect: tuple[int, ...] = tuple(effects.get(RANKS[RANK_OF[c]], PLAIN) for c in _CARDS)

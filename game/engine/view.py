@@ -6,7 +6,6 @@ from typing import Any
 
 from game.engine.cards import ANY_SUIT, NAMES, NO_CARD, NO_SUIT, SUITS, names, sorted_names
 from game.engine.legality import legal_words
-from game.engine.rules import rules_name, rules_text
 from game.engine.scoring import outcome, places
 from game.engine.state import BETWEEN, NOBODY, OVER, PLAY, SAID_MAU, SAID_MAU_MAU, State, in_match
 
@@ -53,8 +52,8 @@ def public_view(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "turn_no": state.turn_no,
         "dir": state.dir,
-        "rules": rules_text(state.rules),
-        "preset": rules_name(state.rules),
+        "rules": state.tables.text,
+        "preset": state.tables.name,
         "top": NAMES[state.pile[-1]] if state.pile else None,
         "pile": names(state.pile),
         "discard": len(state.pile),
