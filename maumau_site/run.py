@@ -12,6 +12,7 @@ from pathlib import Path
 import django
 import psycopg
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import connection
 
@@ -31,13 +32,21 @@ def main() -> None:
     check_free(host, port)
     os.environ["HOST"] = host
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maumau_site.settings")
-    django.setup()
+    set_up()
     prepare_database()
     collect_static(settings.STATIC_ROOT)
     allow_many_files()
     announce(host, port)
     # A process of its own age: the settings are read again and signals reach the server itself.
     os.execv(sys.executable, [sys.executable, *SERVERS[settings.SERVER](host.strip("[]"), port)])  # noqa: S606
+
+
+def set_up() -> None:
+    """Reads the settings; ends the program with a sentence if one of the operator's makes no sense."""
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
 
 
 def allow_many_files() -> None:

@@ -183,6 +183,7 @@ def failed_start(data: Path, **settings: str) -> str:
     command = [sys.executable, "-m", "maumau_site.run"]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode != 0 and "secret@" not in done.stderr
+    assert "Traceback" not in done.stderr  # a sentence, and nothing around it
     return done.stderr
 
 
