@@ -1,6 +1,6 @@
 """Between processes: "topic T is at version V" and "X is here", through the channel layer (Redis pub/sub).
 
-It only saves time. Each process looks at the rows of what it shows every 2 s (`game.sockets`), so without
+It only saves time. Each process looks at the rows of what it shows every 2 s (`game.repair`), so without
 Redis a change from elsewhere comes later, and nothing is lost. Nothing here waits for Redis on behalf of a
 player: callers put a word down, one task of the server's loop sends it, and old words make room for new.
 """

@@ -88,7 +88,7 @@ VIEWS: dict[str, View] = {"/healthz": alive, "/readyz": ready, "/metrics": metri
 
 
 def read_a_row() -> bool:
-    """Connects and reads. An open SQLite file can be read long after it was deleted, so that is looked at."""
+    """Reads. An open SQLite file can be read long after it was deleted, so that is looked at."""
     file = Path(connection.settings_dict["NAME"])
     if connection.vendor == "sqlite" and file.is_absolute():
         file.stat()  # connecting would make a new, empty one

@@ -20,7 +20,7 @@ class _Question(Generic[T]):
 
 
 class Probe(Generic[T]):
-    """Does `work` with the database in a thread of its own, with a fresh connection, for whoever asks.
+    """Does `work` with the database in a thread of its own, with a connection of its own, for whoever asks.
 
     While it is at work everybody waits for that one answer, so threads do not pile up, however long it hangs.
     """
