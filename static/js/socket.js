@@ -65,6 +65,7 @@ class Line {
     this.tries = 0; // closes since the last good frame
     this.shaky = 0; // sockets in a row that did not hold
     this.wasCut = false; // one of them had stood
+    this.gone = false; // the last poll found no site
     this.banned = false;
     this.#remember();
     this.timer = setInterval(() => this.#tick(), TICK_MS);
@@ -232,11 +233,22 @@ class Line {
     this.trying = true;
     const works = await plain.ask();
     this.trying = false;
-    if (!works || this.state === 'open' || this.state === 'ended') return plain.end();
+    const back = works && this.gone; // the whole site had been: its sockets get their chance first
+    this.gone = !works;
+    if (!works || back || this.state === 'open' || this.state === 'ended') {
+      plain.end();
+      return back && this.#anew();
+    }
     this.plain = plain;
     sessionStorage.plain = 1;
     this.#be('plain');
     this.#carryAll();
+  }
+
+  /** What failed before says nothing any more. */
+  #anew() {
+    [this.shaky, this.tries] = [0, 0];
+    if (!this.socket && this.state !== 'ended') this.#open();
   }
 
   #reached(well) {

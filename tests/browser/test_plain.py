@@ -168,3 +168,33 @@ def test_room_spectator_and_match_without_sockets(network: Network, new_page: Ca
     for person in (alice, bob, charlie):
         expect(person.page.locator("#chat .lines")).to_contain_text("well drawn")
     assert said(network) == ["I am here", "well drawn"]
+
+
+NOTED = """() => {
+  window.noted = [];
+  const poll = fetch;
+  window.fetch = (...all) => poll(...all).then(
+    answer => { noted.push('poll'); return answer; },
+    error => { noted.push('no site'); throw error; },
+  );
+  window.WebSocket = class extends WebSocket {
+    constructor(...all) { super(...all); noted.push('socket'); }
+  };
+  const isPlain = () => net.dataset.state === 'plain' && noted.push('plain');
+  new MutationObserver(isPlain).observe(net, { attributes: true });
+}"""
+
+
+def test_a_site_that_is_back_is_asked_for_sockets_before_it_is_polled(
+    network: Network, new_page: Callable[..., Page]
+) -> None:
+    alice, _ = two_at_a_table(network, new_page)
+    alice.page.evaluate(NOTED)
+    network.down = True
+    network.cut()
+    alice.page.wait_for_function("() => noted.includes('no site')")
+    network.sockets = "refuse"
+    network.down = False
+    without_a_socket(alice.page)
+    noted = alice.page.evaluate("noted")
+    assert "socket" in noted[noted.index("poll") : noted.index("plain")]
