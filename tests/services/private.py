@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -71,12 +71,18 @@ class PostgreSQL:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """It takes connections and questions, and answers nothing."""
-        os.killpg(self.process.pid, signal.SIGSTOP)
+        """All its processes stand still: it takes connections and questions, and answers nothing.
+
+        Each connection has a process that leads a group of its own, so the group is not all of them.
+        """
+        main = self.process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        numbers = [main, *map(int, children)]
+        _send(numbers, signal.SIGSTOP)
         try:
             yield
         finally:
-            os.killpg(self.process.pid, signal.SIGCONT)
+            _send(numbers, signal.SIGCONT)
 
     def stop(self, number: int = signal.SIGINT) -> None:
         """SIGINT: a fast shutdown; SIGQUIT: at once, recovery at the next start."""
@@ -182,6 +188,13 @@ def unprivileged() -> str:
         return ""
     known = {entry.pw_name for entry in pwd.getpwall()}
     return next(name for name in NOBODY if name in known)
+
+
+def _send(numbers: list[int], what: signal.Signals) -> None:
+    """A signal to processes, some of which may have ended by themselves."""
+    for number in numbers:
+        with suppress(ProcessLookupError):
+            os.kill(number, what)
 
 
 def make_database(link: psycopg.Connection, name: str) -> None:

@@ -1,11 +1,7 @@
 """/readyz where the database or Redis has stopped, hangs, and is back."""
 
 import json
-import os
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
 
 import pytest
 
@@ -35,27 +31,6 @@ def server(
         yield server
 
 
-@contextmanager
-def frozen(postgres: PostgreSQL) -> Iterator[None]:
-    """All its processes stand still: connections stay open, and nothing answers."""
-    main = postgres.process.pid
-    children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-    numbers = [main, *map(int, children)]
-    for number in numbers:
-        send(number, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        for number in numbers:
-            send(number, signal.SIGCONT)
-
-
-def send(number: int, what: signal.Signals) -> None:
-    """A signal to a process that may have ended by itself."""
-    with suppress(ProcessLookupError):
-        os.kill(number, what)
-
-
 def unwell(site: Server) -> set[str]:
     """The parts that are not well, once something is not."""
     site.wait_for("/readyz", 503)
@@ -63,7 +38,7 @@ def unwell(site: Server) -> set[str]:
 
 
 def test_a_database_that_hangs_does_not_hang_the_answer(server: Server, postgres: PostgreSQL) -> None:
-    with frozen(postgres):
+    with postgres.frozen():
         assert "database" in unwell(server)
         assert server.get("/healthz").status == 200
     server.wait_for("/readyz")
