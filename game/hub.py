@@ -1,6 +1,6 @@
 """Who wants to hear that a match, a lobby or a chat has moved on.
 
-The hub says only "topic T is at version V"; what a viewer may see is always rendered from the row.
+The hub says only "topic T is at version V"; what a viewer may see is always rendered from what is committed.
 """
 
 from __future__ import annotations
@@ -35,11 +35,6 @@ class Hub:
         with self._lock:
             self._topics.setdefault(topic, {})[key] = (asyncio.get_running_loop(), callback)
         return lambda: self._drop(topic, key)
-
-    def watched(self) -> list[str]:
-        """The topics somebody in this process listens to."""
-        with self._lock:
-            return list(self._topics)
 
     def announce(self, topic: str, version: int) -> None:
         """`topic` is at `version`. Only after the commit."""

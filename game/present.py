@@ -25,7 +25,7 @@ View = dict[str, Any]
 def table_view(match: Snapshot, seat: int | None, now: int, join: dict[str, bool] | None = None) -> View:
     """The engine's view with what the referee knows: clock, status, who is there, the log.
 
-    `join`: what a spectator may do about a seat (`newcomers.joining`).
+    `join`: what a spectator may do about a seat (`newcomers.offer`; None: nothing).
     """
     view = around(engine.view(match.state, seat), match, there(match, now))
     view.update(_times(match, now), log=match.log, join=join)

@@ -168,11 +168,6 @@ _kept: OrderedDict[str, Public] = OrderedDict()
 _lock = Lock()
 
 
-def count() -> int:
-    """Of how many matches something is kept."""
-    return len(_kept)
-
-
 def forget() -> None:
     """As in a new process."""
     with _lock:

@@ -27,6 +27,7 @@ from game.writer import commit
 
 ID_LENGTH = 64
 
+
 @dataclass(frozen=True)
 class Player:
     """Who is to sit down: a guest, or a bot of some strength."""

@@ -20,7 +20,6 @@ WISH_0 = LEAVE + 1
 CHALLENGE_0 = WISH_0 + 4
 JUMP_0 = CHALLENGE_0 + MOST_SEATS
 TRY_0 = JUMP_0 + DECK
-SIMPLE = TRY_0 + DECK
 STRENGTHS = ("easy", "normal", "hard", "master")
 
 
