@@ -18,6 +18,7 @@ from game.clock import steady_ms
 from game.hub import hub, writing
 from game.models import Match
 
+from .codes import QUARANTINE_MS
 from .models import Lobby, Member
 from .room import HOST_ABSENT_MS, TOUCH_EVERY_MS, LobbyError, absent_ms, settled, topic
 
@@ -70,10 +71,10 @@ def _settle_some(due: list[str], now: int) -> None:
 
 def close_abandoned(now: int) -> None:
     """Closes tables nobody touched for a day, and frees the codes of those closed a day ago."""
-    old = Lobby.objects.filter(touched__lt=now - ABANDONED_MS)
-    open_still = old.exclude(status=Lobby.Status.CLOSED)
+    closed_long_ago = Lobby.objects.filter(status=Lobby.Status.CLOSED, touched__lt=now - QUARANTINE_MS)
+    open_still = Lobby.objects.filter(touched__lt=now - ABANDONED_MS).exclude(status=Lobby.Status.CLOSED)
     with writing:
-        old.filter(status=Lobby.Status.CLOSED).exclude(code=None).update(code=None)
+        closed_long_ago.exclude(code=None).update(code=None)
         closed = list(open_still.values_list("pk", "version"))
         open_still.update(status=Lobby.Status.CLOSED, touched=now)
     hub.announce_all((topic(pk), version + 1) for pk, version in closed)
