@@ -6,12 +6,9 @@ from typing import Any, ClassVar
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
 from game import metrics
+from maumau_site.limits import MAX_UNREAD, MAX_WAITING
 
 MAX_REASON = 123  # bytes; a control frame has no room for more
-MAX_WAITING = 8
-"""Frames a client may have sent that the application has not taken yet."""
-MAX_UNREAD = 256 * 1024
-"""Bytes a client may leave unread; WIRE.md §2 stops sending at 64 KiB, so nobody who plays comes near."""
 
 
 class CalmProtocol(WebSocketProtocol):  # type: ignore[misc]

@@ -17,12 +17,11 @@ from django.core.management import call_command
 from django.db import connection
 
 from maumau_site import environment
+from maumau_site.limits import BACKLOG, MAX_MESSAGE
 
 MIGRATING = 0x6D61756D6175
 """PostgreSQL's name for the lock, any number of our own."""
 MANY_FILES = 65_536
-BACKLOG = 2048
-MAX_MESSAGE = str(16 * 1024)  # bytes; ours are refused above 4 KiB, with a sentence
 
 
 def main() -> None:
@@ -67,7 +66,7 @@ def daphne(host: str, port: int) -> list[str]:
     Its own end of a socket's life after a day is off, and everybody may come back at once after a restart.
     """
     at = f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}:backlog={BACKLOG}"
-    limits = ["--websocket_timeout", "-1", "--websocket-max-message-size", MAX_MESSAGE]
+    limits = ["--websocket_timeout", "-1", "--websocket-max-message-size", str(MAX_MESSAGE)]
     return ["-m", "daphne", "-v", "0", "-e", at, *limits, "maumau_site.asgi:application"]
 
 

@@ -14,15 +14,8 @@ from maumau_site import asgi  # first: it loads the apps that the imports below 
 
 from game import metrics  # isort: skip
 from maumau_site import lifecycle  # isort: skip
+from maumau_site.limits import BACKLOG, MAX_MESSAGE, MAX_UNREAD, MAX_WAITING
 
-BACKLOG = 2048
-"""Handshakes the system keeps for us: after a restart everybody comes back at once."""
-MAX_MESSAGE = 16 * 1024
-"""Bytes. Ours are refused above 4 KiB with a sentence; beyond this nobody reads on."""
-MAX_WAITING = 8
-"""Frames a client may have sent that the application has not taken yet."""
-MAX_UNREAD = 256 * 1024
-"""Bytes a client may leave unread."""
 SLICE = 512
 """Bytes of what was read that are looked at in one go; all that a client of ours ever sends fits."""
 
