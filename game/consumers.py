@@ -129,7 +129,8 @@ class TableSocket(Socket):
             tried = await self._tried(answer.v) if frame["do"].startswith("x ") else {}
             return {"t": "ack", "id": frame["id"], "v": answer.v, **tried}
         _NACKS.inc()
-        self._whole = answer.code == "stale" or self._whole
+        if answer.code == "stale":
+            self.renew()
         match = await self.match()
         with override(self.lang):
             told = refuse(match.state, self.seat(match), answer.code, frame["do"])
