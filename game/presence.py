@@ -17,14 +17,14 @@ KEEP_MS = 3_600_000
 class Presence:
     """Last signs of life by topic and person; usable from any thread.
 
-    `relay` tells the other processes of (topic, who, now), if there are any.
+    `relay` tells the other processes of (topic, who), if there are any.
     """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._seen: dict[str, dict[str, int]] = {}
         self._relayed: dict[tuple[str, str], int] = {}
-        self.relay: Callable[[str, str, int], None] | None = None
+        self.relay: Callable[[str, str], None] | None = None
         self._started: int | None = None
         self._pruned = 0
 
@@ -48,7 +48,7 @@ class Presence:
         self.heard(topic, who, now)
         if self.relay is not None and now - self._relayed.get((topic, who), now - RELAY_MS) >= RELAY_MS:
             self._relayed[topic, who] = now
-            self.relay(topic, who, now)
+            self.relay(topic, who)
 
     def heard(self, topic: str, who: str, now: int) -> None:
         """`who` gave a sign of life here or, as we hear, elsewhere."""

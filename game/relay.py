@@ -85,7 +85,7 @@ class Relay:
         """Topics of this process have moved on."""
         self._put(news)
 
-    def seen(self, topic: str, who: str, now: int) -> None:
+    def seen(self, topic: str, who: str) -> None:
         """Somebody gave a sign of life here."""
         self._put([(topic, who)])
 
