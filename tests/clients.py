@@ -88,7 +88,8 @@ async def greet(socket: ClientConnection, have: int = 0) -> None:
 
 
 def word_for(view: Frame, chance: random.Random) -> str | None:
-    """Something this seat may do now; None if it is not its turn."""
+    """Something this seat may do now; None if it is not its turn. A match that ends would never be enough."""
+    assert view["state"] != "match-over", "give this match a longer end"
     if view["state"] in ("between", "round-over"):
         return None if view["ready"][view["me"]] else "next"
     if view["turn"] != view["me"] or not view["legal"]:

@@ -177,7 +177,7 @@ def test_each_figure_is_fed(tmp_path: Path) -> None:
     with serving(tmp_path, MAUMAU_METRICS="1") as site:
         room = open_room(site.url, ["One", "Two"])
         alone = Guest(site.url)
-        solo = alone.post("/en/solo/", bots="easy", preset="mau-mau")
+        solo = alone.post("/en/solo/", bots="easy", preset="mau-mau", match_end="wins:20")
         watcher = Guest(site.url)
         watcher.post(f"/en/table/{room.match}/watch", name="Three")
         asyncio.run(play(room.guests, room.socket, 10))
