@@ -5,10 +5,11 @@ Run in a thread. Without a relay this is how the processes hear of each other, t
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from game import store
 from game.models import ChatLine, Watcher
@@ -20,11 +21,29 @@ _ASKING = (
     " WHERE asked IS NOT NULL AND NOT barred AND match_id IN"
 )
 
+log = logging.getLogger(__name__)
+
 
 def match_versions(ids: Sequence[str]) -> dict[str, int]:
-    """The versions of these matches; memory is brought up to the rows. Matches that are gone are left out."""
+    """The versions of these matches; memory is brought up to the rows. Matches that are gone are left out.
+
+    One that cannot be read is at version 0: it brings no news, and keeps none from the others.
+    """
     some = (ids[first : first + AT_ONCE] for first in range(0, len(ids), AT_ONCE))
-    return {match.id: match.version for part in some for match in store.refresh(part)}
+    return dict(told for part in some for told in _versions_of(part))
+
+
+def _versions_of(ids: Sequence[str]) -> list[tuple[str, int]]:
+    try:
+        return [(match.id, match.version) for match in store.refresh(ids)]
+    except DatabaseError:
+        raise
+    except Exception:
+        if len(ids) == 1:
+            log.exception("a match could not be read")
+            return [(ids[0], 0)]
+    half = len(ids) // 2
+    return _versions_of(ids[:half]) + _versions_of(ids[half:])
 
 
 def last_lines(rooms: Sequence[str]) -> dict[str, int]:
