@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import cached_property
-from django.utils.translation import override
 
 from game import public
 from game import render_pieces as pieces
 from game import render_words as words
 from game.card_words import SUITS
-from game.log_words import rules_of
 from game.public import Public, Said, View
-from game.result_text import ranked, with_scores
-from game.score_text import Aim
+from game.render_sheet import Sheet
 from game.slots import kept, ready
 from game.table_parts import Clock, initial
 from game.table_text import LOG_LINES, Table, is_absent, is_out, tag_facts
@@ -82,7 +79,6 @@ class Shown:
     def __init__(self, shared: Public, lang: str) -> None:
         view = shared.view
         self.shared, self.view, self.lang = shared, view, lang
-        self.match_id = shared.match.id
         self.rules: str = view["rules"]
         self.ruleset = shared.match.rules
         self.strict = self.ruleset.strict == "on"
@@ -315,66 +311,15 @@ class Shown:
         return pieces.log(self.lang) % {"lines": "".join(told)}
 
     # the sheet
+    @cached_property
+    def _sheet(self) -> Sheet:
+        return Sheet(self.shared, self.lang)
+
     def sheet(self, viewer: Viewer) -> str:
         """What lies over the table after a round."""
         if self.playing:
             return pieces.closed_sheet(self.lang, self.view["next"])
-        view, number = self.view, viewer.number
-        final = view["state"] == "match-over"
-        waiting = number is not None and viewer.me is not None and bool(view["ready"][number])
-        html = pieces.sheet(
-            self.lang, self.match_id if final else "", final, view["next"], view["solo"],
-            viewer.me is not None, view["room"] if final else "x" if view["room"] else "", viewer.join,
-            viewer.me is not None and not final and not waiting, waiting and not final,
-            viewer.pause is not None, bool(self._aim),
-        )  # fmt: skip
-        return html % {
-            "title": self._title(final, number), "round": view["round"], "aim": self._aim,
-            "round_title": words.round_words(self.lang, self.rules, view["round"]),
-            "rows": self._rows_for(number), "seconds": -(-(viewer.pause or 0) // 1000),
-        }  # fmt: skip
-
-    @cached_property
-    def _aim(self) -> str:
-        return words.aim_words(self.lang, self.rules)
-
-    def _title(self, final: bool, number: int | None) -> str:
-        view = self.view
-        winners = (view["outcome"] or {}).get("winners") or [] if final else [view["winner"]]
-        found = [winner for winner in winners if winner is not None]
-        mine = found == [number]
-        names = tuple(["" if mine else view["seats"][winner]["name"] for winner in found])
-        return words.sheet_title(self.lang, final, names, mine)
-
-    @cached_property
-    def _rows(self) -> list[tuple[int, str, str]]:
-        """Seat, row, and the same row for who sits there."""
-        view, lang = self.view, self.lang
-        final = view["state"] == "match-over"
-        scores = with_scores(view, Aim(rules_of(self.rules)))
-        with override(lang):
-            rows = ranked(self.shared.logged | {"me": None}, final)
-        found = []
-        for row in rows:
-            seat = view["seats"][row.seat]
-            score = words.score_words(lang, self.rules, seat["score"], seat["wins"])
-            text, label, near = score or ("", "", False)
-            fill: Fill = {f"card{n}_drawn": pieces.drawing(card) for n, card in enumerate(row.cards)}
-            fill |= {"score": text, "score_label": label, "seat": row.seat, "name": ready(row.name)}
-            fill |= {"initial": ready(row.initial), "place": row.place, "points": row.points}
-            fill["note"] = ready(row.note)
-            both = [
-                pieces.row(
-                    lang, row.won, row.out, me, row.place is not None, len(row.cards), bool(row.note),
-                    row.points is not None, row.ready, final, score is not None, near, scores,
-                ) % fill
-                for me in (False, row.name != words.you(lang))
-            ]  # fmt: skip
-            found.append((row.seat, both[0], both[1]))
-        return found
-
-    def _rows_for(self, number: int | None) -> str:
-        return "".join([own if seat == number else html for seat, html, own in self._rows])
+        return self._sheet.drawn_for(viewer)
 
 
 def shown(shared: Public, lang: str) -> Shown:
