@@ -81,18 +81,18 @@ class House:
         for turn in itertools.cycle(range(SLICES)):
             due = max(due + BEAT_S / SLICES, self.loop.time() - BEAT_S)
             await asyncio.sleep(max(0.0, due - self.loop.time()))
-            self._each(self._slices[turn], "beat")
+            self._each(self._slices[turn], lambda socket, now: socket.beat(now))
 
     async def _looks(self) -> None:
         while True:
             await asyncio.sleep(LOOK_S)
-            self._each(self.watched, "look")
+            self._each(self.watched, lambda socket, now: socket.look(now))
 
-    def _each(self, sockets: set[Socket], name: str) -> None:
+    def _each(self, sockets: set[Socket], do: Callable[[Socket, float], None]) -> None:
         now = self.loop.time()
         for socket in tuple(sockets):
             try:
-                getattr(socket, name)(now)
+                do(socket, now)
             except Exception:
                 log.exception("a socket could not be looked after")
 
