@@ -37,7 +37,7 @@ COLLECT_AFTER = (50_000, 20, 50)
 
 log = logging.getLogger(__name__)
 stopping = False
-"""True from the first moment of a stop; /readyz says so."""
+"""True from the first moment of a stop: whatever is asked from then on gets a refusal (`Gate`)."""
 
 _started = False
 _requests = 0
