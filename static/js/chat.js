@@ -8,7 +8,7 @@ let unread = 0;
 
 /** `send(text)` hands a line to the server; while that cannot be (false) it stays in the field. */
 export function start(send) {
-  if (input) keep(input);
+  if (input) keep(input, document.getElementById('game').dataset.home);
   document.querySelector('#chat form')?.addEventListener('submit', event => {
     event.preventDefault();
     const text = input.value.trim();
@@ -65,6 +65,7 @@ function toggle(event, open) {
   event.preventDefault();
   side.classList.toggle('open', open);
   if (open) {
+    if (unread) document.getElementById('tab-chat').checked = true; // that is what the number on the button says
     if (list && visible()) seen();
     side.querySelector('.close').focus();
   } else {

@@ -32,7 +32,7 @@ const line = connect(words.socket, {
   onaway: net.away,
   onstate: state,
 });
-net.keep(say.text);
+net.keep(say.text, location.pathname);
 
 // what comes in
 

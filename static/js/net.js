@@ -24,9 +24,9 @@ export function away() {
   say(words.away);
 }
 
-/** Half a sentence in a field is still there after the page was loaded again. */
-export function keep(field) {
-  const key = `typed ${location.pathname}`;
+/** Half a sentence in a field is still there after the page was loaded again, and on the next page of the same room. */
+export function keep(field, room) {
+  const key = `typed ${room}`;
   field.value ||= sessionStorage[key] ?? '';
   addEventListener('pagehide', () => { sessionStorage[key] = field.value; });
 }

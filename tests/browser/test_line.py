@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.lines import (
+    RULES,
     card,
     is_away,
     laid,
@@ -19,6 +21,7 @@ from tests.browser.lines import (
     until,
 )
 from tests.browser.network import Network
+from tests.browser.scenes import dealt, set_up
 from tests.server import Server, serving
 
 
@@ -100,6 +103,31 @@ def test_the_page_says_so_calmly_and_nothing_jumps(network: Network, new_page: C
     expect(alice.page.locator("#net")).to_be_empty()
     assert len(network.requests) > tries
     assert alice.page.evaluate("told") == ["Reconnecting …", "Connected again", ""]
+
+
+COVERED = """() => {
+  const box = net.getBoundingClientRect();
+  const apart = other => other.right <= box.left || other.left >= box.right || other.top >= box.bottom;
+  return [...document.querySelectorAll('#top :is(a, button), #rail button, .seat')]
+    .filter(element => !apart(element.getBoundingClientRect())).map(element => element.id);
+}"""
+
+
+@pytest.mark.parametrize("sockets", ["pass", "refuse"])
+@pytest.mark.parametrize("size", [(320, 568), (360, 800), (844, 390)])
+def test_what_it_says_on_a_phone_covers_no_button_and_nobody(
+    network: Network, new_page: Callable[..., Page], size: tuple[int, int], sockets: str
+) -> None:
+    scene = dealt(RULES, lambda state: True, seats=4)
+    network.sockets = sockets
+    page = new_page("de", *size)
+    set_up(network.site, scene, [page], ["de"])
+    if sockets == "pass":
+        shows_no_worry(page)
+        network.down = True
+        network.cut()
+    expect(page.locator("#net")).to_have_text("Ich verbinde neu …" if network.down else "Langsame Verbindung")
+    assert page.evaluate(COVERED) == []
 
 
 def test_what_is_typed_stays_and_is_said_once(network: Network, new_page: Callable[..., Page]) -> None:

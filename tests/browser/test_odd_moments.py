@@ -134,3 +134,20 @@ def test_a_sheet_opened_before_the_scripts_came_closes_by_escape(
     expect(alice.page.locator("#leave[open]")).to_be_visible()
     alice.page.keyboard.press("Escape")
     expect(alice.page.locator("#leave")).to_be_hidden()
+
+
+def test_the_number_of_unread_lines_leads_to_them(site: Server, new_page: Callable[..., Page]) -> None:
+    alice = Person(new_page("en", 360, 800), "Alice", site.url, "en")
+    bob = Person(new_page("en"), "Bob", site.url, "en")
+    bob.joins(alice.opens_a_table())
+    alice.starts()
+    for person in (alice, bob):
+        person.is_at_the_table()
+    bob.page.locator("label:has(#tab-chat)").click()
+    bob.page.locator("#chat input[name=text]").fill("Your turn")
+    bob.page.locator("#chat input[name=text]").press("Enter")
+    expect(alice.page.locator("#b-chat")).to_have_text("1")
+    alice.page.locator("#b-chat").click()
+    expect(alice.page.locator("#chat .lines")).to_contain_text("Your turn")
+    expect(alice.page.locator("#chat .lines")).to_be_visible()
+    expect(alice.page.locator("#b-chat")).to_have_text("")

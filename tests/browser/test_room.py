@@ -63,3 +63,13 @@ def test_the_widest_name_keeps_to_its_line(site: Server, new_page: Callable[...,
     Person(page, "W" * 20, site.url, "de").opens_a_table()
     wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"the room scrolls sideways by {wide} px"
+
+
+def test_what_is_half_typed_goes_along_to_the_table(site: Server, new_page: Callable[..., Page]) -> None:
+    alice, bob = (Person(new_page("en"), name, site.url, "en") for name in ("Alice", "Bob"))
+    bob.joins(alice.opens_a_table())
+    bob.page.locator("#msg").fill("half a sen")
+    expect(alice.page.locator("#seats")).to_contain_text("Bob")
+    alice.starts()
+    bob.is_at_the_table()
+    expect(bob.page.locator("#chat input[name=text]")).to_have_value("half a sen")
