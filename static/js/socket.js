@@ -15,6 +15,7 @@ const OWN_UP_CHARS = 24_000;
 const [ABUSE, RESTART, OVERLOAD] = [1008, 1012, 1013];
 const GIVE_UP = new Set([4401, 4403, 4410]);
 
+const now = () => performance.now(); // the wall clock may be set
 const between = (from, to) => from + Math.random() * (to - from);
 
 /** A version 4 UUID; crypto.randomUUID is missing on plain http in the local network. */
@@ -65,7 +66,7 @@ class Line {
     this.tries = 0; // closes since the last good frame
     this.shaky = 0; // sockets in a row that did not hold
     this.wasCut = false; // one of them had stood
-    this.gone = false; // the last poll found no site
+    this.siteGone = false; // the last poll found no site
     this.banned = false;
     this.#remember();
     this.timer = setInterval(() => this.#tick(), TICK_MS);
@@ -100,7 +101,7 @@ class Line {
     const { socket } = this;
     if (!socket) return this.#open();
     if (socket.readyState !== WebSocket.OPEN) return; // just opening: #tick has an eye on it
-    const asked = Date.now();
+    const asked = now();
     this.#ping();
     setTimeout(() => socket === this.socket && this.heard <= asked && this.#dead(), WAKE_MS);
   }
@@ -145,7 +146,7 @@ class Line {
     this.socket = socket;
     this.stoodAt = 0;
     this.unowned = 0;
-    this.asked = Date.now(); // since when we wait for a word; 0: there was one
+    this.asked = now(); // since when we wait for a word; 0: there was one
     socket.onopen = () => socket === this.socket && this.#hello();
     socket.onmessage = event => socket === this.socket && this.#frame(event.data);
     socket.onclose = event => socket === this.socket && this.#gone(event.code, event.reason);
@@ -162,7 +163,7 @@ class Line {
     if (GIVE_UP.has(code)) return this.end(code);
     if (code === RESTART && reason === 'protocol' && reloadOnce()) return;
     const told = [ABUSE, RESTART, OVERLOAD].includes(code); // the server's own will, not the network's
-    const held = this.stoodAt && Date.now() - this.stoodAt > STEADY_MS;
+    const held = this.stoodAt && now() - this.stoodAt > STEADY_MS;
     const mute = code === 0 && !this.stoodAt;
     this.banned = code === ABUSE;
     this.tries += 1;
@@ -180,19 +181,19 @@ class Line {
 
   #ping() {
     this.unowned = 0;
-    this.pinged = Date.now();
+    this.pinged = now();
     this.#write({ t: 'ping', v: this.version });
   }
 
   #write(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.socket.send(JSON.stringify(frame));
-    this.asked ||= Date.now();
+    this.asked ||= now();
   }
 
   /** The server counts what we have not yet owned up to; a ping with our version does so. */
   #frame(data) {
-    this.heard = Date.now();
+    this.heard = now();
     this.asked = 0;
     const frame = JSON.parse(data);
     if (frame.t === 'snapshot' || frame.t === 'same') this.#stands();
@@ -202,7 +203,7 @@ class Line {
   }
 
   #stands() {
-    this.stoodAt ||= this.pinged = Date.now();
+    this.stoodAt ||= this.pinged = now();
     this.tries = 0;
     this.banned = false;
     sessionStorage.removeItem('reloaded');
@@ -211,12 +212,19 @@ class Line {
   }
 
   #tick() {
-    const now = Date.now();
-    if (this.socket && this.asked && now - this.asked > ANSWER_MS) this.#dead();
-    if (this.socket && this.stoodAt && now - this.pinged >= PING_MS) this.#ping();
-    if (this.plain && this.socket && this.stoodAt && now - this.stoodAt > STEADY_MS) this.#goBack();
+    if (this.socket && this.asked && now() - this.asked > ANSWER_MS) this.#dead();
+    if (this.socket && this.stoodAt && now() - this.pinged >= PING_MS) this.#ping();
+    if (this.plain && this.socket && this.stoodAt && now() - this.stoodAt > STEADY_MS) this.#goBack();
+    this.#noteSleep();
     if (!this.plain && !this.stoodAt) return; // behind a hello without an answer there is none for others
-    for (const one of this.pending.values()) if (now - one.at >= RESEND_MS) this.#carry(one);
+    for (const one of this.pending.values()) if (now() - one.at >= RESEND_MS) this.#carry(one);
+  }
+
+  /** The machine slept, though nobody told us: our clock stood still, the one on the wall did not. */
+  #noteSleep() {
+    const slept = Date.now() - now() - this.wall;
+    this.wall = Date.now() - now();
+    if (slept > WAKE_MS) this.wake();
   }
 
   // without it
@@ -233,8 +241,8 @@ class Line {
     this.trying = true;
     const works = await plain.ask();
     this.trying = false;
-    const back = works && this.gone; // the whole site had been: its sockets get their chance first
-    this.gone = !works;
+    const back = works && this.siteGone; // the whole site had been: its sockets get their chance first
+    this.siteGone = !works;
     if (!works || back || this.state === 'open' || this.state === 'ended') {
       plain.end();
       return back && this.#anew();
@@ -281,7 +289,7 @@ class Line {
   }
 
   #carry(one) {
-    one.at = Date.now();
+    one.at = now();
     if (this.plain) this.plain.carry(one.frame);
     else this.#write(one.frame);
   }
@@ -305,7 +313,7 @@ class Line {
   }
 
   #remember() {
-    for (const frame of JSON.parse(sessionStorage[this.path] ?? '[]')) this.pending.set(frame.id, { frame, at: Date.now() });
+    for (const frame of JSON.parse(sessionStorage[this.path] ?? '[]')) this.pending.set(frame.id, { frame, at: now() });
     sessionStorage.removeItem(this.path);
   }
 
