@@ -53,12 +53,14 @@ class _Cache:
         self._kept: OrderedDict[str, Snapshot] = OrderedDict()
 
     def get(self, match_id: str) -> Snapshot | None:
+        """What is known of the match; it counts as used now."""
         with self._lock:
             if match_id in self._kept:
                 self._kept.move_to_end(match_id)
             return self._kept.get(match_id)
 
     def put(self, snapshot: Snapshot) -> None:
+        """Keep it, unless something newer is kept."""
         with self._lock:
             known = self._kept.get(snapshot.id)
             if known is None or known.version <= snapshot.version:
@@ -67,6 +69,7 @@ class _Cache:
                 self._kept.popitem(last=False)
 
     def drop(self, match_id: str | None = None) -> None:
+        """Forget one match, or all."""
         with self._lock:
             if match_id is None:
                 self._kept.clear()
@@ -90,7 +93,7 @@ def refresh(match_ids: Sequence[str], lock: bool = False) -> list[Snapshot]:
 
     `lock`: nobody else may move them before the end of the transaction.
     """
-    ids = [match_id for match_id in match_ids if match_id.isalnum()]
+    ids = [match_id for match_id in match_ids if match_id.isalnum()]  # others come from addresses, with NULs
     if not ids:
         return []
     places = ", ".join(["%s"] * len(ids))
