@@ -100,6 +100,8 @@ for _metric, _values in {
     sockets: ("table", "lobby"), hellos: ("new", "again"), polls: ("view", "act", "chat"),
     acts: ("ack", "nack", "lost"), renders: ("made", "kept"), relay_messages: ("sent", "heard"),
     log_lines: ("info", "warning", "error", "critical"),
+    drops: ("slow", "unread", "flood", "junk", "too-big", "silent", "trouble", "stopping", "old"),
+    ticker_late_seconds: ("turn", "bot", "challenge", "jump", "next", "idle", "expire"),
 }.items():  # fmt: skip
     for _value in _values:
         _metric.labels(_value)
