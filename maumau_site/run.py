@@ -6,7 +6,7 @@ import shutil
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 import django
@@ -32,8 +32,9 @@ def main() -> None:
     os.environ["HOST"] = host
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "maumau_site.settings")
     set_up()
-    prepare_database()
-    collect_static(settings.STATIC_ROOT)
+    with alone_with(settings.DATA_DIR):
+        prepare_database()
+        collect_static(settings.STATIC_ROOT)
     allow_many_files()
     announce(host, port)
     # A process of its own age: the settings are read again and signals reach the server itself.
@@ -78,6 +79,23 @@ def uvicorn(host: str, port: int) -> list[str]:
 SERVERS = {"daphne": daphne, "uvicorn": uvicorn}
 
 
+@contextmanager
+def alone_with(folder: Path) -> Iterator[None]:
+    """Several processes that start at once on one data folder prepare it one after another."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(handle, fcntl.LOCK_EX)  # it ends with the handle, also if we are killed
+        yield
+    finally:
+        os.close(handle)
+
+
 def prepare_database() -> None:
     """Brings the tables up to date; ends the program with a sentence if PostgreSQL does not let us in."""
     with lock_database() if connection.vendor == "postgresql" else nullcontext():
@@ -86,7 +104,7 @@ def prepare_database() -> None:
 
 @contextmanager
 def lock_database() -> Iterator[None]:
-    """Several processes that start at once migrate one after another.
+    """Several processes that start at once migrate one after another, on several machines, too.
 
     A connection beside the pool: the pool would try for 10 s, and then not say why.
     """
