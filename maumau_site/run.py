@@ -149,12 +149,23 @@ def why_not(error: OSError, host: str, port: int) -> str:
 
 
 def collect_static(target: Path) -> None:
-    """Copies and compresses the static files, once per content; older copies go."""
+    """Copies and compresses the static files, once per content.
+
+    Of older copies the newest stays: a process from before the update may still serve it.
+    """
     if settings.DEBUG or (target / "complete").exists():
         return
-    shutil.rmtree(target.parent, ignore_errors=True)
+    older = sorted((one for one in target.parent.iterdir() if one != target), key=_completed)
+    for copy in (target, *older[:-1]):
+        shutil.rmtree(copy, ignore_errors=True)
     call_command("collectstatic", interactive=False, verbosity=0)
     (target / "complete").touch()
+
+
+def _completed(copy: Path) -> float:
+    """When this copy of the static files was complete; 0 if it never was."""
+    mark = copy / "complete"
+    return mark.stat().st_mtime if mark.exists() else 0.0
 
 
 def announce(host: str, port: int) -> None:
