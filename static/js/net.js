@@ -19,6 +19,7 @@ export function show(name, code) {
 
 /** Something was pressed while the line is down. */
 export function away() {
+  document.querySelector('dialog:modal')?.close(); // what lies behind one is dimmed, and not read out
   if (net.firstElementChild) return; // it has ended, which stands there
   clearTimeout(later);
   say(words.away);

@@ -102,6 +102,22 @@ def test_offline_and_online_again(network: Network, new_page: Callable[..., Page
     assert moves(network) == [f"p {name}"]
 
 
+def test_pressed_in_a_dialog_while_away(network: Network, new_page: Callable[..., Page]) -> None:
+    """What is said lies outside the dialog, where nobody sees or hears it: so the dialog goes."""
+    alice, _ = two_at_a_table(network, new_page)
+    alice.page.locator("#b-set").click()
+    expect(alice.page.locator("#settings")).to_be_visible()
+    network.down = True
+    network.cut()
+    is_away(alice.page)
+    alice.page.evaluate("document.querySelector('#rail [value=d]').click()")  # as a button of a dialog's own
+    expect(alice.page.locator("#settings")).to_be_hidden()
+    expect(alice.page.locator("#net")).to_have_text("It goes on in a moment …")
+    network.down = False
+    shows_no_worry(alice.page)
+    assert moves(network) == [], "what was pressed while away is not done later"
+
+
 def test_another_page_and_back(network: Network, launch: Callable[..., Browser]) -> None:
     """With the browser's memory of pages on, which Playwright switches off."""
     browser = launch(ignore_default_args=["--disable-back-forward-cache"])
