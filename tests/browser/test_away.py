@@ -56,8 +56,9 @@ def test_a_dead_line_is_noticed_on_waking(
     """Nothing was cut: only the missing answer to a ping tells. No timer but that of the waking runs out."""
     alice, bob = two_at_a_table(network, new_page)
     alice.page.clock.install(time=0)
+    heard = len(alice.frames)
     alice.page.reload()
-    shows_no_worry(alice.page)
+    alice.is_back(heard)  # a line on its way would be given up by the leap, and its next try never come
     heard = len(alice.frames)
     alice.page.clock.pause_at(24 * 3600)
     until(alice, lambda: any(frame["t"] == "beat" for frame in alice.frames[heard:]))
