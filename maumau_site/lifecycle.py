@@ -17,6 +17,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
+from django.utils.translation import get_language_from_path, gettext, override
 
 from game import relay, sockets, ticker, writer
 from maumau_site import logs, watch
@@ -125,7 +126,7 @@ class Gate:
         if scope["type"] == "lifespan":
             await _lifespan(receive, send)
         elif stopping:
-            await _REFUSALS[scope["type"]](receive, send)
+            await _REFUSALS[scope["type"]](scope, receive, send)
         elif scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
@@ -150,13 +151,18 @@ async def _lifespan(receive: Receive, send: Send) -> None:
     await send({"type": "lifespan.shutdown.complete"})
 
 
-async def _refuse_request(receive: Receive, send: Send) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"retry-after", b"2"), (b"connection", b"close")]
+async def _refuse_request(scope: Scope, receive: Receive, send: Send) -> None:
+    """In the language of the address. Plain, so that a page that plays without a socket asks once more."""
+    with override(get_language_from_path(scope["path"]) or sockets.language_of(scope)):
+        text = gettext("The site is starting anew. Reload the page in a moment.")
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"2"), (b"connection", b"close"),
+    ]  # fmt: skip
     await send({"type": "http.response.start", "status": 503, "headers": headers})
-    await send({"type": "http.response.body", "body": b"restarting\n"})
+    await send({"type": "http.response.body", "body": f"{text}\n".encode()})
 
 
-async def _refuse_socket(receive: Receive, send: Send) -> None:
+async def _refuse_socket(scope: Scope, receive: Receive, send: Send) -> None:
     """With the code that tells the client when to come back, which a refused handshake could not carry."""
     await receive()
     await send({"type": "websocket.accept"})

@@ -119,6 +119,9 @@ async def test_who_comes_while_it_stops_is_told_when_to_come_back(monkeypatch: p
     await socket_.send_input({"type": "websocket.connect"})
     assert (await socket_.receive_output())["type"] == "websocket.accept"
     assert (await socket_.receive_output())["code"] == RESTART
-    page = ApplicationCommunicator(application, {"type": "http", "path": "/en/", "method": "GET"})
-    answer = await page.receive_output()
-    assert answer["status"] == 503 and (b"retry-after", b"2") in answer["headers"]
+    told_in = {"/en/": "starting anew", "/de/": "startet gerade neu", "/": "startet gerade neu"}
+    for path, words in told_in.items():
+        page = ApplicationCommunicator(application, {"type": "http", "path": path, "method": "GET"})
+        answer = await page.receive_output()
+        assert answer["status"] == 503 and (b"retry-after", b"2") in answer["headers"]
+        assert words in (await page.receive_output())["body"].decode()
