@@ -84,11 +84,12 @@ def after_a_gap(now: int, jumped: bool) -> None:
     """No table is abandoned because the clock was set; one that would be because the server was away gets
     another hour."""
     tables = Lobby.objects.exclude(status=Lobby.Status.CLOSED)
-    if jumped:
-        tables.update(touched=now)
-    else:
-        overdue = now - ABANDONED_MS
-        tables.filter(touched__lt=overdue).update(touched=overdue + ONE_MORE_HOUR_MS)
+    overdue = now - ABANDONED_MS
+    with writing:
+        if jumped:
+            tables.update(touched=now)
+        else:
+            tables.filter(touched__lt=overdue).update(touched=overdue + ONE_MORE_HOUR_MS)
 
 
 def _live(now: int) -> QuerySet[Lobby]:
