@@ -28,6 +28,7 @@ BOT_MS = env.span("MAUMAU_BOT_MS", "800-2500")  # shortest and longest "thinking
 GUEST_COOKIE = "maumau_guest"
 GUEST_COOKIE_AGE = 365 * 24 * 3600  # seconds
 MAUMAU_OPERATOR = os.environ.get("MAUMAU_OPERATOR", "")  # one line about who runs this site
+OFFLINE_PAGE = env.flag("MAUMAU_OFFLINE", default=True)  # browsers keep a page for no network
 
 # --- The application -------------------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ STATIC_URL = "/static/" if DEBUG else f"/static/{STATIC_DIGEST}/"
 STATIC_ROOT = env.made(DATA_DIR / "static" / STATIC_DIGEST)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "maumau_site.storage.LeanStaticFiles"},
 }
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -128,7 +129,7 @@ CONTENT_SECURITY_POLICY = {
         "default-src": [SELF],
         "script-src": [SELF],
         "style-src": [SELF],
-        "img-src": [SELF],
+        "img-src": [SELF, "blob:"],  # the table's canvas draws the page's own cards by way of a picture
         "connect-src": [SELF],
         "font-src": [SELF],
         "object-src": [NONE],

@@ -1,6 +1,7 @@
 """A real server in a process of its own, for tests that need one."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -96,6 +97,16 @@ def run_command() -> list[str]:
     return ["./dev", "run"] if made.exists() else [sys.executable, "-m", "maumau_site.run"]
 
 
+collected: list[Path] = []  # static files that a server of this test run has collected already
+
+
+def lend_static(data: Path) -> None:
+    """Collecting them once is enough; a server with other sources collects its own all the same."""
+    lender = next((one for one in reversed(collected) if one.exists()), None)
+    if lender and not (data / "static").exists():
+        shutil.copytree(lender, data / "static", copy_function=os.link)
+
+
 @contextmanager
 def serving(
     data: Path, *, port: int = 0, command: list[str] | None = None, **settings: str
@@ -106,6 +117,7 @@ def serving(
     environment. The process has ended when the block ends.
     """
     port = port or free_port()
+    lend_static(data)
     env = os.environ | {"PORT": str(port), "MAUMAU_DATA": str(data), "MAUMAU_BOT_MS": "0"} | settings
     words = [word.format(port=port) for word in command or run_command()]
     process = subprocess.Popen(
@@ -115,6 +127,7 @@ def serving(
     server = Server(process, f"http://127.0.0.1:{port}", data)
     try:
         server.wait_for("/healthz")
+        collected.append(data / "static")
         yield server
     finally:
         if process.poll() is None:

@@ -193,8 +193,8 @@ def test_an_old_page_after_an_update_loads_anew_once(
 
     def age(route: Route) -> None:
         script = route.fetch()
-        known = "PROTOCOL = 0" if stale[0] else "PROTOCOL = 1"
-        route.fulfill(response=script, body=script.text().replace("PROTOCOL = 1", known))
+        known = "PROTOCOL=0" if stale[0] else "PROTOCOL=1"
+        route.fulfill(response=script, body=script.text().replace("PROTOCOL=1", known))
 
     def loaded(page: Page) -> None:
         loads.append(page.url)
