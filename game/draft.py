@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from game import engine, names
+from game import engine, moments, names
 from game.engine import EngineError, State, quote_name
 from game.engine.actions import MOST_SEATS
 from game.engine.state import in_match
@@ -75,6 +75,7 @@ class Draft:
         """One more step."""
         happened = tuple(events or ())
         public = tuple(event.wire(None) for event in happened)
+        moments.notice(self.ref.setdefault("best", {}), public)
         self.steps.append(Step(self.version + 1, seat, word, public, happened))
         self.changed = True
 

@@ -23,10 +23,10 @@ def fresh_ref(seats: int) -> dict[str, Any]:
 
     `deadline` of the turn and the `turn_no` it belongs to, end of the `pause` between rounds, time `left`
     while the match rests, the open `window` for challenges, the top card others may `jump` in on, how long a
-    bot will `think`; for each seat what `fresh_seat` says.
+    bot will `think`; the `best` moments so far (`game.moments`); for each seat what `fresh_seat` says.
     """
     clocks = dict.fromkeys(("deadline", "pause", "left", "window", "jump", "think"))
-    return {"seats": [fresh_seat() for _ in range(seats)], "turn_no": -1, **clocks}
+    return {"seats": [fresh_seat() for _ in range(seats)], "turn_no": -1, "best": {}, **clocks}
 
 
 def fresh_seat() -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 from django.utils.functional import cached_property
 
-from game import engine
+from game import engine, moments
 from game.draft import PAUSE_MS
 from game.hub import presence
 from game.snapshot import LOG_LINES, Snapshot, Step
@@ -58,6 +58,11 @@ def around(view: View, match: Snapshot, present: tuple[bool, ...]) -> View:
     if given_up(match):
         view.update(state="match-over", turn=None)
     new = _newcomers(match)
+    if view["state"] == "match-over":
+        best = match.ref.get("best") or {}
+        winners = (view["outcome"] or {}).get("winners") or []
+        view["best"] = moments.told(best, view["history"], winners, match.rules)
+        view["rounds"] = moments.rounds(best, view["history"])
     for n, shown in enumerate(view["seats"]):
         facts = ref[n]
         shown.update(stand_in=facts["stand_in"], gone=facts["gone"], present=present[n], new=n in new)

@@ -11,6 +11,8 @@ from django.utils.translation import ngettext
 from game.card_words import hand_order
 from game.engine import RuleSet
 from game.log_words import rules_of
+from game.moment_text import Told, moments
+from game.points_text import Points, points_by_round
 from game.score_text import Aim, Score
 from game.table_parts import initial
 
@@ -48,6 +50,8 @@ class Result:
     pause: int | None
     can_go_on: bool
     waiting: bool
+    points: Points | None
+    moments: list[Told]
 
     @property
     def pause_seconds(self) -> int | None:
@@ -70,6 +74,8 @@ def result(view: View) -> Result:
         pause=view.get("pause"),
         can_go_on=seated and not final and not waiting,
         waiting=waiting and not final,
+        points=points_by_round(view) if final else None,
+        moments=moments(view) if final else [],
     )
 
 
