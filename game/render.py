@@ -14,16 +14,17 @@ from game import public
 from game import render_pieces as pieces
 from game import render_words as words
 from game.card_words import SUITS
+from game.ear_text import fitting
 from game.public import Public, Said, View
 from game.render_sheet import Sheet
 from game.slots import kept, ready
 from game.table_parts import Clock, initial
-from game.table_text import LOG_LINES, Table, is_absent, is_out, tag_facts
+from game.table_text import LOG_LINES, SHOWN_PILE, Table, is_absent, is_out, tag_facts
 
 Fill = dict[str, Any]
 NO_FILL: Fill = {}
 Time = tuple[bool, int, int] | None  # the last seconds?, seconds, percent
-NOBODY = (False, False, False, "", False, False, False, False, False)
+NOBODY = (False, False, False, "", False, False, False, False, False, False)
 
 
 @kept(8_192)
@@ -140,7 +141,8 @@ class Shown:
             view["dir"] < 0, under,
         )  # fmt: skip
         return html % {
-            **fill, "top": top, "top_drawn": pieces.drawing(top), "stock": stock, "discard": view["discard"],
+            **fill, "top": top, "top_drawn": pieces.drawing(top), "stock": stock,
+            "pile": " ".join(view["pile"][-SHOWN_PILE:]), "discard": view["discard"],
             "top_label": words.top_label(lang, top),
             "stock_label": words.stock_label(lang, seated, mine, stock, due if mine else 0),
         }  # fmt: skip
@@ -185,26 +187,49 @@ class Shown:
             return words.resting_line(self.lang)
         if not self.playing:
             return ""
-        view, me, legal = self.view, viewer.me, viewer.legal
-        wisher = self.wisher
-        by_me = me is not None and wisher == me["seat"]
-        name = "" if wisher is None or by_me else view["seats"][wisher]["name"]
-        rules, due, wish = self.rules, view["due"], (view["wish"], by_me, name)
+        view, me = self.view, viewer.me
+        rules, due, wish = self.rules, view["due"], self._wish(me)
         if me is None:
             return words.line_for_others(self.lang, rules, due, wish)
-        own = me["out"], me["place"] if me["out"] else None, me["in_match"]
-        number = me["seat"]
-        late, bare = view["mau_open"] == number, number in view["bare"]
         if not viewer.mine:
+            own = me["out"], me["place"] if me["out"] else None, me["in_match"]
+            late, bare = view["mau_open"] == me["seat"], me["seat"] in view["bare"]
             cards = len(viewer.hand)
             return words.line_waiting(self.lang, rules, own, due, wish, late, bare, cards, self.turned)
-        few = [word for word in legal if word in ("d", "-")]
-        if viewer.drawn is not None:
-            few += [word for word in legal if word.startswith(f"p {viewer.drawn}")][:1]
-        return words.line_on_turn(
-            self.lang, rules, own, due, wish, late, bare, len(viewer.hand) if self.strict else 0, self.turned,
-            view["top"], view["skip"], view["wish_owed"], viewer.drawn, view["again"], tuple(few),
+        return words.line_on_turn(*self._facts(viewer, me))
+
+    def _facts(self, viewer: Viewer, me: View) -> tuple[Any, ...]:
+        """What the sentences for who is on turn rest on, the language first."""
+        view, number, drawn = self.view, me["seat"], viewer.drawn
+        own = me["out"], me["place"] if me["out"] else None, me["in_match"]
+        few = [word for word in viewer.legal if word in ("d", "-")]
+        if drawn is not None:
+            few += [word for word in viewer.legal if word.startswith(f"p {drawn}")][:1]
+        return (
+            self.lang, self.rules, own, view["due"], self._wish(me), view["mau_open"] == number,
+            number in view["bare"], len(viewer.hand) if self.strict else 0, self.turned, view["top"],
+            view["skip"], view["wish_owed"], drawn, view["again"], tuple(few),
         )  # fmt: skip
+
+    def _wish(self, me: View | None) -> words.Wish:
+        """What is wished, and by whom."""
+        wisher = self.wisher
+        by_me = me is not None and wisher == me["seat"]
+        name = "" if wisher is None or by_me else self.view["seats"][wisher]["name"]
+        return self.view["wish"], by_me, name
+
+    def ask(self, viewer: Viewer) -> str:
+        """What is the viewer's to do, for the ear."""
+        me = viewer.me
+        if me is None or me["stand_in"] or not self.playing or self.resting:
+            return ""
+        if viewer.mine:
+            lang, *facts = self._facts(viewer, me)
+            return words.ask_on_turn(lang, fitting(viewer.hand, viewer.legal), *facts)
+        if self.view["mau_open"] != me["seat"]:
+            return ""
+        own = me["out"], me["place"] if me["out"] else None, me["in_match"]
+        return words.ask_late(self.lang, self.rules, own, me["seat"] in self.view["bare"])
 
     def own_plate(self, viewer: Viewer) -> str:
         """The own plate."""
@@ -215,16 +240,16 @@ class Shown:
         clock = viewer.clock if mine else None
         score = words.score_words(lang, self.rules, me["score"], me["wins"])
         text, label, near = score or ("", "", False)
-        line = self.line(viewer)
+        line, ask = self.line(viewer), self.ask(viewer)
         low, seconds, percent = (False, 0, 0) if clock is None else (clock.low, clock.seconds, clock.percent)
         html = pieces.own_plate(
             lang, True, mine, me["stand_in"], self._call(me, mine) if me["mau"] else "", line != "",
-            score is not None, near, clock is not None, low,
+            ask != "", score is not None, near, clock is not None, low,
         )  # fmt: skip
         return html % {
-            "v": self.view["v"], "seat": me["seat"], "cards": me["cards"], "line": line, "score": text,
-            "initial": ready(initial(me["name"])), "headline": self.headline(viewer), "score_label": label,
-            "seconds": seconds, "percent": percent,
+            "v": self.view["v"], "seat": me["seat"], "cards": me["cards"], "line": line, "ask": ask,
+            "initial": ready(initial(me["name"])), "headline": self.headline(viewer), "score": text,
+            "score_label": label, "seconds": seconds, "percent": percent,
         }  # fmt: skip
 
     # rail and hand

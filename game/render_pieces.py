@@ -69,10 +69,11 @@ def centre(
     playing: bool, seated: bool, mine: bool, stocked: bool, topped: bool, wish: str, due: int, turned: bool,
     under: int,
 ) -> str:  # fmt: skip
-    """The middle: `top`, its `top_drawn`, `stock`, `discard`, the labels, and `under` cards with whose."""
+    """The middle: `top`, its `top_drawn`, `pile`, `stock`, `discard`, labels, `under` cards with whose."""
     t = Made(
         playing=playing, me=seated, my_turn=mine, wish_suit=wish, stock_label=slot("stock_label"),
-        top_label=slot("top_label"), combination=[slot(f"under{n}") for n in range(under)],
+        top_label=slot("top_label"), pile_top=slot("pile"),
+        combination=[slot(f"under{n}") for n in range(under)],
         combination_label=slot("under_label"), combination_name=slot("under_name"),
         wish_name=Table(scene(wish=wish)).wish_name,
     )  # fmt: skip
@@ -85,15 +86,15 @@ def centre(
 
 @by_language(512)
 def own_plate(
-    seated: bool, mine: bool, bot: bool, call: str, lined: bool, scored: bool, near: bool, clocked: bool,
-    low: bool,
+    seated: bool, mine: bool, bot: bool, call: str, lined: bool, asked: bool, scored: bool, near: bool,
+    clocked: bool, low: bool,
 ) -> str:  # fmt: skip
-    """The own plate: `v`, `seat`, `cards`, `initial`, `headline`, `line`, the score and the clock."""
+    """The own plate: `v`, `seat`, `cards`, `initial`, `headline`, `line`, `ask`, the score and the clock."""
     me = {"seat": slot("seat"), "cards": slot("cards"), "stand_in": bot, "mau": bool(call)}
     t = Made(
         me=me if seated else None, my_turn=mine, clock=_clock(clocked, low), my_initial=slot("initial"),
         headline=slot("headline"), line=slot("line") if lined else "", my_score=_score(scored, near),
-        turn_word=call, mau_word=call,
+        asked=slot("ask") if asked else "", turn_word=call, mau_word=call,
     )  # fmt: skip
     return draw("game/_me.html", t=t, view={"v": slot("v")})
 
@@ -185,13 +186,15 @@ def closed_sheet(following: str) -> str:
 @by_language(1_024)
 def sheet(
     match_id: str, final: bool, following: str, solo: bool, seated: bool, room: str, join: Join,
-    can_go_on: bool, waiting: bool, paused: bool, aimed: bool,
+    can_go_on: bool, waiting: bool, paused: bool, aimed: bool, tabled: bool, told: bool,
 ) -> str:  # fmt: skip
     """After a round or a match: `title`, `round`, `round_title`, `aim`, `rows`, and the `seconds` of a pause.
-    Only after the match the ids `match_id` and `room` count."""
+    Only after the match the ids `match_id` and `room` count, the `rows` may be `tabled` (`heads`, `total`),
+    and `moments` told."""
     result = Made(
         title=slot("title"), rows=piece("rows"), final=final, can_go_on=can_go_on, waiting=waiting,
-        pause=0 if paused else None, pause_seconds=slot("seconds"),
+        pause=0 if paused else None, pause_seconds=slot("seconds"), moments=piece("moments") if told else [],
+        points=Made(heads=piece("heads"), total=slot("total"), rows=piece("rows")) if tabled else None,
     )  # fmt: skip
     t = Made(
         wish_buttons=[], choice=None, result=result, me=seated, round_title=slot("round_title"),

@@ -83,10 +83,35 @@ def line_on_turn(
     top: str | None, skip: int, owed: bool, drawn: str | None, again: bool, words: tuple[str, ...],
 ) -> str:  # fmt: skip
     """What counts, for who is on turn; `words`: of the legal ones `d`, `-`, and the lay of what was drawn."""
+    facts = rules, own, due, wish, late, bare, cards, turned, top, skip, owed, drawn, again, words
+    return _on_turn(*facts).line
+
+
+@said(8_192)
+def ask_on_turn(
+    fitting: int, rules: str, own: Own, due: int, wish: Wish, late: bool, bare: bool, cards: int,
+    turned: bool, top: str | None, skip: int, owed: bool, drawn: str | None, again: bool,
+    words: tuple[str, ...],
+) -> str:  # fmt: skip
+    """The same for the ear, with how many cards fit."""
+    facts = rules, own, due, wish, late, bare, cards, turned, top, skip, owed, drawn, again, words
+    return _on_turn(*facts).ask(fitting)
+
+
+@said(64)
+def ask_late(rules: str, own: Own, bare: bool) -> str:
+    """For the ear of who is not on turn and forgot his "Mau"."""
+    return _for_own(scene(rules=rules, mau_open=ME, bare=[ME] if bare else []), own).ask(0)
+
+
+def _on_turn(
+    rules: str, own: Own, due: int, wish: Wish, late: bool, bare: bool, cards: int, turned: bool,
+    top: str | None, skip: int, owed: bool, drawn: str | None, again: bool, words: tuple[str, ...],
+) -> Table:  # fmt: skip
     view = scene(True, rules=rules, due=due, **_wished(wish), hand=["9H"] * cards, legal=list(words))
     view |= {"mau_open": ME if late else None, "bare": [ME] if bare else [], "dir": -1 if turned else 1}
     view |= {"top": top, "skip": skip, "wish_owed": owed, "drawn": drawn, "again": again}
-    return _for_own(view, own).line
+    return _for_own(view, own)
 
 
 def _for_own(view: dict[str, Any], own: Own) -> Table:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from game.card_words import card_label, symbol
 from game.score_text import Score
@@ -75,10 +76,10 @@ class HandCard(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The card in words, and whether it may be played."""
-        card = capfirst(card_label(self.name))
-        states = {"jump": _("jump in"), "lay": _("playable"), "no": _("does not fit")}
-        return f"{card}, {states[self.state]}" if self.state else card
+        """The card in words, whether it may be played, and whether it is new."""
+        states = {"": "", "jump": _("jump in"), "lay": _("playable"), "no": _("does not fit")}
+        new = pgettext("card", "new") if self.fresh else ""
+        return ", ".join(filter(None, (capfirst(card_label(self.name)), states[self.state], new)))
 
     @property
     def value(self) -> str:

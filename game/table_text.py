@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from game.card_words import card_label
+from game.ear_text import Ear
 from game.engine import parse_rules
 from game.error_words import error_text
 from game.log_words import log_card, log_line, tell
-from game.rail_text import Rail
 from game.result_text import Result, result
 from game.rule_words import field_label, match_end_label, preset_label, value_label
 from game.score_text import Score, ordinal
@@ -29,6 +29,7 @@ FRAGMENTS = tuple(
 )
 LAYS = ("played", "jumped", "dealt")
 SHOWN_LAYS = 2  # so long a combination is shown beside the pile
+SHOWN_PILE = 5  # so many cards of the discard pile are shown with their faces
 LOG_LINES = 12  # what fits a view of 4 KB; older lines are in the record
 UNNAMED = ("match_end", "turn_seconds")  # said elsewhere, or no difference in rules
 
@@ -42,7 +43,7 @@ def display(view: View, wish: str = "", lay: str = "") -> Table:
     return Table(view, wish, lay)
 
 
-class Table(Rail):
+class Table(Ear):
     """Everything the fragments show, made from the view on demand."""
 
     # the top line
@@ -80,6 +81,11 @@ class Table(Rail):
 
     # the middle
     @property
+    def pile_top(self) -> str:
+        """The cards that lie visibly on the discard pile, oldest first."""
+        return " ".join(self.view["pile"][-SHOWN_PILE:])
+
+    @property
     def top_label(self) -> str:
         """The pile for the ear."""
         top = self.view.get("top")
@@ -109,10 +115,14 @@ class Table(Rail):
 
     @property
     def stock_label(self) -> str:
-        """The stock for the ear: what a press does and how many cards lie there."""
+        """The stock for the ear: how many cards lie there and what a press does."""
         n = self.view["stock"]
         held = ngettext("%(n)d card", "%(n)d cards", n) % {"n": n}
-        return f"{self.draw_label}: {held}" if self.me else _("Stock: %(cards)s") % {"cards": held}
+        act = self.draw_label[:1].lower() + self.draw_label[1:]
+        return _("Stock, %(cards)s, %(act)s") % {"cards": held, "act": act} if self.me else self._stock(held)
+
+    def _stock(self, held: str) -> str:
+        return _("Stock: %(cards)s") % {"cards": held}
 
     # log, sheet, rules
     @cached_property

@@ -21,7 +21,9 @@ from game.slots import Slot
 
 register = template.Library()
 
-BACK = '<symbol id="back" viewBox="0 0 100 140"><use href="#b-felt" width="100" height="140"/></symbol>'
+# All three; the stylesheet shows the chosen one (`data-back`), before any script has run.
+BACKS = [f'<use class="{b}" href="#b-{b}" width="100" height="140"/>' for b in ("felt", "red", "onyx")]
+BACK = f'<symbol id="back" viewBox="0 0 100 140">{"".join(BACKS)}</symbol>'
 
 
 def deck_name() -> str:
@@ -106,7 +108,7 @@ def strengths() -> list[dict[str, Any]]:
 
 @register.simple_tag
 def german_words() -> str:
-    """JSON: the words of the French deck and what they are called with the German one, for settings.js."""
+    """JSON: the words of the French deck and what they are called with the German one, for deck.js."""
     pairs = [(SUIT_NAMES["french"][suit], SUIT_NAMES["german"][suit]) for suit in SUIT_NAMES["french"]]
     pairs += [(RANK_NAMES[rank], name) for rank, name in GERMAN_RANK_NAMES.items()]
     words = {str(usual): str(german) for usual, german in pairs if str(usual) != str(german)}

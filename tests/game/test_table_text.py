@@ -33,6 +33,13 @@ def _english() -> Any:
         yield
 
 
+def test_the_page_says_which_five_cards_lie_on_the_pile() -> None:
+    """The oldest first, so the last one is the top card."""
+    assert shown(pile=["7C", "8C", "9C", "TC", "JC", "QC"], top="QC").pile_top == "8C 9C TC JC QC"
+    assert shown(pile=["QC"], top="QC").pile_top == "QC"
+    assert shown(pile=[], top=None).pile_top == ""
+
+
 class TestCards:
     def test_names_in_both_languages_and_decks(self) -> None:
         assert card_label("9H") == "nine of hearts"
