@@ -1,169 +1,216 @@
-// The own hand: which cards are new, what is asked before a card is laid, the wish sheet, taps and keys.
+// The own hand: its order, which cards are new, what is asked before a card is laid, the wish sheet, taps and keys.
 
-const dialog = document.getElementById('wish');
-const picks = document.getElementById('lay');
+const root = document.documentElement;
 const SUITS = 'CSHD';
+const RANKS = '23456789TJQKA';
 const KEYS = { d: '[value="d"]', p: '[value="-"]', m: '[value="m"], [value="mm"]', j: '[value^="j "]', c: '[value^="c "]' };
+const TYPED = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 const TOUCH_MS = 400; // browsers that do not count taps (iOS) are told apart by time and place
+const AGAIN_MS = 250; // a chosen card may be tapped again sooner
 const NEAR_PX = 30;
-let lastTap = { at: -Infinity, x: 0, y: 0 };
+let lastTap = { at: -Infinity, x: 0, y: 0, card: null };
+let byTouch = false;
 let say;
-let wishFor = ''; // the word that a suit completes: "p JC" or "w"; a try ("x JC") stays as it is
-let asked = null; // the card of the open sheet and how things stood: once they do not, it shuts
-let held = ids();
+let pick = null; // pick.js, for who selects first
+let asking = null; // ask.js, the sheets of cards
+let held = ids(document);
 let heldRound = document.getElementById('box').dataset.round;
 let fresh = new Set();
+let justDrawn = hasNew(document);
 
 /** `speak(word, button)` sends a word. */
 export function start(speak) {
   say = speak;
+  document.addEventListener('pointerdown', event => { byTouch = event.pointerType === 'touch'; }, { capture: true });
   document.addEventListener('click', onlyOnce, { capture: true }); // before anybody else hears of it
-  dialog.addEventListener('click', event => wished(event.target.closest('[data-suit]')));
+  document.addEventListener('keydown', onlyPressedOnce, { capture: true });
   document.addEventListener('keydown', pressed);
+  document.addEventListener('device', event => event.detail.name in CHANGES && CHANGES[event.detail.name]());
+  sort(document, false);
+  choosing();
+  hints(document);
   owedWish();
 }
 
-/** After a new view: marks cards that came in, shuts a wish that can no longer be made, asks for one that is owed. */
+const CHANGES = { sort: () => sort(document, true), pick: choosing, keys: () => hints(document) };
+
+/** Before a new view is shown: `view` (its parsed fragments) gets the order, the marks and the choice of this page. */
+export function arrange(view) {
+  hints(view);
+  if (view.getElementById('box')) notice(view);
+  sort(view, false);
+  pick?.arrange(view);
+}
+
+/** After a new view: shuts a wish that can no longer be made, asks for one that is owed. */
 export function update() {
-  const now = ids();
-  const round = document.getElementById('box').dataset.round;
+  asking?.check();
+  owedWish();
+}
+
+/** Whether the server says that this turn's card was drawn. */
+export function drew() {
+  return justDrawn;
+}
+
+/** Lays a card as a tap does, also for who selects first. */
+export function lay(card) {
+  if (performance.now() - lastTap.at < TOUCH_MS && lastTap.card) return;
+  lastTap = { at: performance.now(), x: 0, y: 0, card };
+  pick?.take(card);
+  card.click();
+}
+
+function notice(view) {
+  const [now, { round }] = [ids(view), view.getElementById('box').dataset];
+  justDrawn = hasNew(view);
   fresh = round === heldRound ? new Set([...now].filter(id => fresh.has(id) || !held.has(id))) : new Set();
   [held, heldRound] = [now, round];
-  mark();
-  if (asked && standing(asked.id) !== asked.standing) shut();
-  owedWish();
+  mark(view);
 }
 
-/** Opens the sheet a card asks for; false if it simply says its word. */
+/** By suit the server has sorted them; `also`: again, after they were sorted by rank. */
+function sort(view, also) {
+  const list = view.getElementById('hand');
+  if (!list || !(also || root.dataset.sort === 'rank')) return;
+  const focus = document.activeElement;
+  const key = item => {
+    const [rank, suit] = item.querySelector('[data-card]').dataset.card;
+    const both = [SUITS.indexOf(suit) / 4, RANKS.indexOf(rank)];
+    return root.dataset.sort === 'rank' ? both[1] + both[0] : both[0] * 100 + both[1];
+  };
+  list.append(...[...list.children].sort((one, other) => key(one) - key(other)));
+  if (view === document && list.contains(focus)) focus.focus({ preventScroll: true });
+}
+
+/** Selecting first is only loaded for who wants it; until it is there a tap does nothing. */
+async function choosing() {
+  if (root.dataset.pick !== 'select') {
+    pick?.stop();
+    pick = null;
+    return;
+  }
+  const loaded = await import('./pick.js').catch(() => null); // no network: taps lay
+  if (root.dataset.pick !== 'select') return;
+  pick = loaded ?? { tapped: () => false, arrange() {}, take() {}, drop() {}, stop() {} };
+  loaded?.begin(lay);
+}
+
+/** Who has switched the keys off is not told about them. */
+function hints(view) {
+  if (root.dataset.keys !== 'off') return;
+  view.querySelectorAll('[aria-keyshortcuts]').forEach(button => button.removeAttribute('aria-keyshortcuts'));
+}
+
+/** Selects the card or opens the sheet it asks for; false if it simply says its word. */
 export function asks(card) {
-  const { mates, wish } = card.dataset;
-  const more = card.value.startsWith('lay ');
-  if (!more && wish === undefined) return false;
-  asked = { id: card.id, standing: standing(card.id) };
-  if (wish !== undefined && !mates) askWish(word(card), card, []);
-  else askWhich(card);
+  if (card.dataset.card && root.dataset.pick === 'select' && (pick?.tapped(card) ?? true)) return true;
+  if (!card.value.startsWith('lay ') && card.dataset.wish === undefined) return false;
+  sheets().then(ask => ask?.about(card, say));
   return true;
 }
 
-/** The sheet for laying several cards is only loaded where somebody does. */
-async function askWhich(card) {
-  const about = asked;
-  const lay = await import('./lay.js').catch(() => null); // no line: that is said elsewhere
-  if (!lay || asked !== about || picks.open) return;
-  if (card.dataset.mates) lay.askMates(card, names => chosen(card, names));
-  else if (!await lay.askSet(card)) say(word(card), card);
+/** A card's sheets are fetched once the page stands still, or when the first one is asked for. */
+async function sheets() {
+  asking ??= await import('./ask.js').catch(() => null); // no line: that is said elsewhere
+  return asking;
 }
 
-const word = card => card.dataset.word ?? card.value;
-
-/** The cards to lay with this one are known; `data-ends`: all of them are the whole hand, and nothing is wished. */
-function chosen(card, names) {
-  const lays = word(card).startsWith('p') ? [word(card), ...names].join('+') : word(card);
-  const last = 'ends' in card.dataset && names.length === card.dataset.mates.split(' ').length;
-  if ('wish' in card.dataset && !last) askWish(lays, card, names);
-  else say(lays, card);
+async function owedWish() {
+  if (asking || document.querySelector('#rail .act.wish')) (await sheets())?.owed(say);
 }
 
-function askWish(lays, card, names) {
-  open(lays, [card.dataset.card, ...names]);
+function ids(view) {
+  return new Set([...view.querySelectorAll('#hand [data-card]')].map(button => button.id));
 }
 
-/** What the words of an open sheet rest on. */
-function standing(id) {
-  const card = document.getElementById(id);
-  const { top, wish, due } = document.getElementById('centre').dataset;
-  return card && [card.value, card.dataset.word, card.dataset.mates, 'wish' in card.dataset, top, wish, due, card.ariaDisabled].join();
+function hasNew(view) {
+  return view.querySelector('#hand .neu') !== null;
 }
 
-function shut() {
-  asked = null;
-  if (picks.open) picks.close();
-  if (dialog.open && wishFor !== 'w') dialog.close();
-}
-
-function owedWish() {
-  const owed = document.querySelector('#rail .act.wish');
-  if (owed && !dialog.open) open('w', []);
-  else if (!owed && dialog.open && wishFor === 'w') dialog.close();
-}
-
-function open(lays, laid) {
-  wishFor = lays;
-  const cards = [...document.querySelectorAll('#hand [data-card]')].map(button => button.dataset.card);
-  for (const name of laid) cards.splice(cards.indexOf(name), 1);
-  for (const button of dialog.querySelectorAll('[data-suit]')) {
-    const count = cards.filter(name => name[1] === button.dataset.suit).length;
-    const words = button.querySelector('small');
-    words.textContent = words.dataset.held.replace('{n}', count);
-  }
-  dialog.querySelector('[data-close]').hidden = !laid.length;
-  dialog.showModal();
-  dialog.querySelector('[data-suit]').focus();
-}
-
-function wished(button) {
-  if (!button) return;
-  dialog.close();
-  const suit = button.dataset.suit;
-  const said = { w: `w ${suit}`, x: wishFor, p: `${wishFor}:${suit}` }[wishFor[0]];
-  say(said, document.querySelector(`#hand [data-card="${wishFor.slice(2, 4)}"]`));
-}
-
-function ids() {
-  return new Set([...document.querySelectorAll('#hand [data-card]')].map(button => button.id));
-}
-
-/** "neu" stays on a card until its player has acted again. */
-function mark() {
-  const words = document.getElementById('hand')?.dataset.neu;
+/** "neu" stays on a card, and in its name, until its player has acted again. */
+function mark(view) {
+  const words = view.getElementById('hand')?.dataset.neu;
   for (const id of fresh) {
-    const card = document.getElementById(id);
+    const card = view.getElementById(id);
     if (!card || card.querySelector('.neu')) continue;
     const tag = document.createElement('span');
     tag.className = 'neu';
     tag.textContent = words;
     card.append(tag);
+    card.ariaLabel += `, ${words}`;
   }
 }
 
 function pressed(event) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, textarea, select')) return;
-  if ('1234'.includes(event.key)) return choose(SUITS[Number(event.key) - 1]);
-  if (document.querySelector('dialog[open]')) return;
-  if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') return step(event, event.key === 'ArrowRight' ? 1 : -1);
-  const selector = KEYS[event.key.toLowerCase()];
-  if (selector && !event.repeat) document.querySelector(`#rail :is(${selector})`)?.click();
+  if (event.defaultPrevented || event.isComposing || event.target.closest(TYPED)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.getModifierState('AltGraph')) return;
+  if (root.dataset.keys !== 'off' && !event.repeat) shortcut(event.key);
+  if (!document.querySelector('dialog[open]') && event.key in STEPS) step(event, STEPS[event.key]);
 }
 
-function choose(suit) {
-  if (dialog.open) wished(dialog.querySelector(`[data-suit="${suit}"]`));
+function shortcut(key) {
+  if ('1234'.includes(key)) return document.querySelector(`#wish[open] [data-suit="${SUITS[Number(key) - 1]}"]`)?.click();
+  if (document.querySelector('dialog[open], #rail[inert]')) return;
+  const selector = KEYS[key.toLowerCase()];
+  if (selector) document.querySelector(`#rail :is(${selector})`)?.click();
 }
 
-function step(event, by) {
+const STEPS = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at < 0 ? count : at || count) - 1,
+  Home: () => 0,
+  End: (at, count) => count - 1,
+};
+
+/** Arrows go round in the hand, Home and End to its edges: from a card, or where nothing has the focus. */
+function step(event, to) {
   const cards = [...document.querySelectorAll('#hand button')];
   const at = cards.indexOf(document.activeElement);
   if (!cards.length || (at < 0 && document.activeElement !== document.body)) return;
   event.preventDefault();
-  const next = at < 0 ? (by > 0 ? 0 : cards.length - 1) : (at + by + cards.length) % cards.length;
-  cards[next].focus();
+  cards[to(at, cards.length)].focus();
 }
 
 /** Called when a word of the own seat went out. */
 export function acted() {
   fresh = new Set();
-  document.querySelectorAll('#hand .neu').forEach(tag => tag.remove());
+  pick?.drop();
+  for (const tag of document.querySelectorAll('#hand .neu')) {
+    const card = tag.parentElement;
+    card.ariaLabel = card.ariaLabel.replace(new RegExp(`, ${tag.textContent}$`, 'u'), '');
+    tag.remove();
+  }
 }
 
-/** The second tap of a double tap is never an act: by then an eight or a quick bot may have made it our turn again. */
+/**
+ * The second tap of a double tap is never an act: by then an eight or a quick bot may have made it our turn again.
+ * Nor are two fingers two cards.
+ */
 function onlyOnce(event) {
-  if (event.target.closest('button')?.getAttribute('form') !== 'act' && !event.target.closest('#wish, #lay')) return;
-  const again = event.detail > 1 || (event.pointerType === 'touch' && near(event));
-  lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+  const button = event.target.closest('button');
+  if (button?.getAttribute('form') !== 'act' && !event.target.closest('#wish, #lay')) return;
+  const card = button?.closest('#hand .card');
+  const again = isAgain(event, card);
+  if (event.detail) lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY, card };
   if (!again) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
+function isAgain(event, card) {
+  const since = event.timeStamp - lastTap.at;
+  if (event.detail === 0) return false; // by a key, or said by us
+  if (card && pick && card === lastTap.card && card.ariaPressed === 'true') return since < AGAIN_MS;
+  const two = near(event) || (card && lastTap.card);
+  return event.detail > 1 || (byTouch && since < TOUCH_MS && two);
+}
+
 function near(event) {
-  return event.timeStamp - lastTap.at < TOUCH_MS && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < NEAR_PX;
+  return Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < NEAR_PX;
+}
+
+/** Nor does a key that is held down press a second time, what the focus has come to by then. */
+function onlyPressedOnce(event) {
+  if (event.repeat && event.key === 'Enter' && event.target.closest('button')) event.preventDefault();
 }

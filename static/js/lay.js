@@ -41,6 +41,7 @@ export async function askSet(card) {
   title.replaceChildren(...part.querySelector('h2').childNodes);
   list.replaceChildren(...part.querySelectorAll('.sets > li, details'));
   go.hidden = true;
+  document.dispatchEvent(new CustomEvent('opened')); // with names of cards: deck.js may know others
   dialog.showModal();
   return true;
 }

@@ -1,17 +1,9 @@
 // The rules of a table in a dialog: fetched when first opened, then shown from the top or at one sentence.
+import { dress } from './dress.js';
 
 const dialog = document.getElementById('info');
 const book = document.getElementById('book');
 const dressed = dress(dialog.dataset.style);
-
-/** The table's page leaves the styles of the rulebook out until they are needed. */
-async function dress(href) {
-  if (!href) return;
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  const loaded = new Promise(resolve => { link.onload = link.onerror = resolve; });
-  document.head.append(link);
-  await loaded;
-}
 
 /** Links to whole sheets (`data-sheet`) open the dialog; with a new tab in mind they stay links. */
 export function start() {

@@ -1,72 +1,67 @@
-// How cards look to this person: deck, letters, back, four colours. Kept in this browser alone, never sent.
+// The fields of the settings: they show what is chosen for this device, and a change holds at once and from now on. Never sent.
+import { dress } from './dress.js';
 
-const KEY = 'maumau-cards';
-const DEFAULTS = { deck: 'french', letters: '', back: 'felt', four: false };
-const files = document.querySelector('[data-fr-de]').dataset;
-const german = JSON.parse(files.german ?? '{}');
-const chosen = { ...DEFAULTS, ...stored() };
-let drawn = document.documentElement.lang === 'de' ? files.frDe : files.frEn;
+const KEY = 'maumau-device';
+const DRAWN = new Set(['deck', 'letters']);
+const root = document.documentElement;
+const dialog = document.getElementById('settings');
+let dressed;
+let started = false;
 
-/** Applies the choice to the page and listens to the settings fields. */
+/** Fills the fields `set-…` of the page and listens to them; resolves when their sheet has its styles. */
 export function start() {
-  for (const field of document.querySelectorAll('[name^="set-"]')) {
-    const name = field.name.slice(4);
-    if (field.type === 'checkbox') field.checked = chosen[name];
-    else field.checked = field.value === chosen[name];
-    field.addEventListener('change', () => choose(name, field.type === 'checkbox' ? field.checked : field.value));
-  }
-  apply();
+  if (started) return dressed;
+  started = true;
+  for (const field of fields()) field.addEventListener('input', () => choose(nameOf(field), valueOf(field)));
+  for (const part of document.querySelectorAll('[data-needs]')) part.hidden = !(part.dataset.needs in navigator);
+  document.addEventListener('device', fill);
+  fill();
+  dressed = dress(dialog?.dataset.style);
+  return dressed;
 }
 
-/** With the German deck: Eichel for Kreuz, Unter for Bube … in what was just shown. Names of people stay. */
-export function rename() {
-  const usual = Object.keys(german);
-  if (chosen.deck !== 'german' || !usual.length) return;
-  const words = new RegExp(`(?<!(?:von|by) )\\b(${usual.join('|')})\\b`, 'gu');
-  const write = text => text.replace(words, word => german[word]);
-  for (const item of document.querySelectorAll('[data-card], #pile, #under, #lay [aria-label]')) item.ariaLabel = write(item.ariaLabel);
-  for (const item of document.querySelectorAll('#log li, #log a, #error p, #me p > span, #note p, #wish [data-suit] > span, .act.wish, .act small, .w4 button')) {
-    for (const node of item.childNodes) if (node.nodeType === Node.TEXT_NODE) node.data = write(node.data);
-  }
-}
-
-function choose(name, value) {
-  chosen[name] = value;
+/** Keeps a choice, shows it on <html> and tells the page (`device` event). */
+export function choose(name, value) {
+  if ((name === 'theme' && value === 'auto') || (name === 'four' && value === 'off')) delete root.dataset[name];
+  else root.dataset[name] = value;
   try {
-    localStorage.setItem(KEY, JSON.stringify(chosen));
+    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [name]: value }));
   } catch {
     // private windows may refuse; then the choice lasts as long as the page
   }
-  apply();
+  if (DRAWN.has(name) && document.getElementById('deck')) import('./deck.js').then(part => part.start(), () => {});
+  document.dispatchEvent(new CustomEvent('device', { detail: { name, value } }));
 }
 
-function stored() {
+function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    return JSON.parse(localStorage.getItem(KEY));
   } catch {
-    return {};
+    return {}; // somebody else's words; they must not keep us from keeping ours
   }
 }
 
-function deckFile() {
-  if (chosen.deck === 'german') return files.de;
-  const letters = chosen.letters || document.documentElement.lang;
-  return letters === 'de' ? files.frDe : files.frEn;
+function fields() {
+  return document.querySelectorAll('[name^="set-"]');
 }
 
-/** Other drawings under the same ids: everything that points at them follows. */
-async function draw(file) {
-  if (file === drawn) return;
-  drawn = file;
-  const answer = await fetch(file).catch(() => null);
-  if (!answer?.ok || file !== drawn) return;
-  const deck = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
-  document.getElementById('deck').replaceChildren(...deck.children, document.getElementById('back'));
+/** Also when something else has chosen: the mute button. */
+function fill() {
+  for (const field of fields()) {
+    const value = chosen(nameOf(field));
+    if (field.type === 'range') field.value = value;
+    else field.checked = field.value === value;
+  }
 }
 
-function apply() {
-  document.documentElement.toggleAttribute('data-four', chosen.four);
-  document.querySelector('#back use').setAttribute('href', `#b-${chosen.back}`);
-  draw(deckFile());
-  rename();
+const nameOf = field => field.name.slice('set-'.length);
+
+/** A switch has two values: its own, and `data-off`. */
+function valueOf(field) {
+  return field.type === 'checkbox' && !field.checked ? field.dataset.off : field.value;
+}
+
+/** `theme` and `four` are only there when they are not as usual. */
+function chosen(name) {
+  return root.dataset[name] ?? { theme: 'auto', four: 'off' }[name];
 }
