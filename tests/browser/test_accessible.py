@@ -1,68 +1,175 @@
-"""axe finds nothing serious: every kind of page, both languages, light and dark, phone and desktop."""
+"""axe finds nothing at all, however small, on every page and in every state of the table.
 
-from collections.abc import Callable
+Languages, light and dark, sizes and text sizes take turns, so that each page is seen in several of them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import Person, play
+from tests.browser import looking, states
+from tests.clients import Guest
 from tests.server import Server
 
-SERIOUS = ("serious", "critical")
+RULES = {
+    # What WCAG asks for, and what is good practice besides.
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def check(page: Page, what: str) -> None:
-    """No serious finding, and nothing to scroll sideways."""
-    found = [
-        f"{what}: {violation['id']} {violation['nodes'][0]['html'][:160]}"
-        for violation in Axe().run(page).response["violations"]
-        if violation["impact"] in SERIOUS
-    ]
-    assert found == []
-    wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    assert wide <= 0, f"{what} scrolls sideways by {wide} px"
+@dataclass(frozen=True)
+class Look:
+    """How somebody sees the site."""
+
+    lang: str
+    theme: str
+    size: tuple[int, int]
+    text: str = "100"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["de", "en"])
-def test_pages(site: Server, new_page: Callable[..., Page], lang: str, scheme: str) -> None:
-    page = new_page(lang, width=360, height=800, color_scheme=scheme)
-    rules = {"de": "regeln", "en": "rules"}[lang]
-    for path in ("", f"{rules}/", f"{rules}/1asbbp375ky/", "solo/", "lobby/", "lobby/join"):
-        page.goto(f"{site.url}/{lang}/{path}")
-        check(page, f"/{lang}/{path} {scheme}")
-    page.goto(f"{site.url}/{lang}/nowhere/")
-    check(page, f"404 {lang} {scheme}")
-
-
-@pytest.mark.parametrize(
-    ("lang", "scheme", "width", "height"), [("de", "light", 360, 800), ("en", "dark", 844, 390)]
+LOOKS = (
+    Look("de", "light", (360, 800)), Look("en", "dark", (1366, 768)),
+    Look("en", "light", (844, 390)), Look("de", "dark", (320, 640), "200"),
+)  # fmt: skip
+PATHS = (
+    "",
+    "{rules}/",
+    "{rules}/1asbbp375ky/",
+    "solo/",
+    "lobby/",
+    "lobby/join",
+    "{about}/",
+    "nowhere/",
+    "offline/",
 )
-def test_room_and_table(
-    site: Server, new_page: Callable[..., Page], lang: str, scheme: str, width: int, height: int
-) -> None:
-    alice = Person(new_page(lang, width, height, color_scheme=scheme), "Alice", site.url, lang)
-    alice.opens_a_table()
-    check(alice.page, "room")
-    alice.takes_bots(7)
-    check(alice.page, "full room")
-    alice.starts()
-    alice.is_at_the_table()
-    play([alice], until=lambda: bool(alice.page.evaluate("() => !!document.querySelector('#me.turn, .res')")))
-    check(alice.page, "table")
-    play([alice])
-    check(alice.page, "result")
+SLUGS = {"de": {"rules": "regeln", "about": "ueber"}, "en": {"rules": "rules", "about": "about"}}
 
 
-def test_the_sheets_of_the_table(site: Server, new_page: Callable[..., Page]) -> None:
-    page = new_page("de", width=360, height=640)
-    page.goto(f"{site.url}/de/solo/")
-    page.locator(".rail .btn-gold").click()
-    expect(page.locator("html.js")).to_be_attached()
-    for opener, sheet in (("#b-leave", "#leave"), ("#b-info", "#info"), ("#b-set", "#settings")):
-        page.locator(opener).click()
-        expect(page.locator(sheet)).to_be_visible()
-        check(page, sheet)
-        page.keyboard.press("Escape")
-        expect(page.locator(sheet)).to_be_hidden()
+class Viewer:
+    """Opens pages in all looks and gathers what axe finds."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser, self.looks, self.found = browser, itertools.cycle(LOOKS), list[str]()
+
+    @contextmanager
+    def page(self, address: str, look: Look | None = None, guest: Guest | None = None) -> Iterator[Page]:
+        """A page in this look or the next one; `{lang}`, `{rules}` … in the address are filled in."""
+        look = look or next(self.looks)
+        device = {"theme": look.theme, "text": look.text, "quality": "off"}
+        context = looking.context(
+            self.browser, look.lang, look.size, device=device, guest=guest, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.goto(address.format(lang=look.lang, **SLUGS[look.lang]))
+        looking.settle(page)
+        yield page
+        context.close()
+
+    def check(self, page: Page, what: str) -> None:
+        """No finding, and nothing to scroll sideways."""
+        where = f"{what} {page.url} {page.viewport_size}"
+        for violation in Axe().run(page, options=RULES).response["violations"]:
+            nodes = "; ".join(
+                node["html"][:140] + str(node["any"][:1])[:200] for node in violation["nodes"][:3]
+            )
+            self.found.append(f"{where}: {violation['id']} ({violation['impact']}) {nodes}")
+        if (wider := page.evaluate(WIDER)) > 0:
+            self.found.append(f"{where} scrolls sideways by {wider} px")
+
+
+@pytest.fixture
+def viewer(launch: Callable[..., Browser]) -> Iterator[Viewer]:
+    """Fails the test with all that was found."""
+    viewer = Viewer(launch())
+    yield viewer
+    assert viewer.found == [], "\n".join(viewer.found)
+
+
+def test_pages(site: Server, viewer: Viewer) -> None:
+    for path, look in itertools.product(PATHS, (LOOKS[0], LOOKS[1])):
+        with viewer.page(f"{site.url}/{{lang}}/{path}", look) as page:
+            viewer.check(page, path or "home")
+    for path, look in zip(("", "solo/", "lobby/", "{rules}/"), (LOOKS[3],) * 4, strict=True):
+        with viewer.page(f"{site.url}/{{lang}}/{path}", look) as page:
+            viewer.check(page, f"{path or 'home'} at 320 px with text twice as large")
+
+
+def test_rooms(site: Server, viewer: Viewer) -> None:
+    host, guest, watcher = (Guest(site.url) for _ in range(3))
+    made = host.post("/en/lobby/", name="Anna", preset="mau-mau", seven="draw")
+    guest.post("/en/lobby/join", code=made["code"], name="Bernd")
+    watcher.post("/en/lobby/join", code=made["code"], name="Zoe", watch="1")
+    room = f"{site.url}/{{lang}}/lobby/{made['lobby']}/"
+    with viewer.page(made["invite"]) as page:
+        viewer.check(page, "invitation")
+    for who, look in zip((host, guest, watcher, host), LOOKS, strict=True):
+        with viewer.page(room, look, who) as page:
+            viewer.check(page, "room")
+            if who is not host:
+                continue
+            page.locator("[data-big]").click()
+            viewer.check(page, "code for the whole table")
+            page.keyboard.press("Escape")
+            for _ in range(2):
+                before = page.locator("#seats li").count()
+                page.locator("button[name=add]").first.click()
+                expect(page.locator("#seats li")).not_to_have_count(before)
+            viewer.check(page, "room with bots")
+
+
+STATES = (
+    "eight",
+    "others-turn",
+    "six-due",
+    "wish",
+    "spectator",
+    "out",
+    "reversed",
+    "stand-in",
+    "round",
+    "result",
+)
+
+
+def test_tables(site: Server, viewer: Viewer) -> None:
+    for name in STATES:
+        table = states.of(name, site)
+        table.everybody_is_here()
+        look = next(viewer.looks)
+        with viewer.page(table.address(look.lang), look, table.viewer) as page:
+            page.wait_for_selector("html.whole")
+            viewer.check(page, name)
+
+
+def test_sheets_of_the_table(site: Server, viewer: Viewer) -> None:
+    """Two looks: a phone with the drawer, a screen with the panel."""
+    for look in LOOKS[:2]:
+        table = states.of("wishing", site)
+        with viewer.page(table.address(look.lang), look, table.viewer) as page:
+            page.wait_for_selector("html.whole")
+            for opener, sheet in (("#b-leave", "#leave"), ("#b-info", "#info"), ("#b-set", "#settings")):
+                page.locator(opener).click()
+                expect(page.locator(sheet)).to_be_visible()
+                looking.settle(page)
+                viewer.check(page, sheet)
+                page.keyboard.press("Escape")
+                expect(page.locator(sheet)).to_be_hidden()
+            if page.locator("#b-chat").is_visible():
+                page.locator("#b-chat").click()
+            for tab in ("#tab-log", "#tab-chat"):
+                page.locator(f"label:has({tab})").click()
+                viewer.check(page, tab)
+            page.keyboard.press("Escape")
+            page.locator("#hand .card.on[data-wish]").first.focus()
+            page.keyboard.press("Enter")
+            expect(page.locator("#wish")).to_be_visible()
+            looking.settle(page)
+            viewer.check(page, "wish")
