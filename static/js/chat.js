@@ -5,10 +5,17 @@ const side = document.getElementById('side');
 const list = document.querySelector('#chat .lines');
 const input = document.querySelector('#chat input[name=text]');
 let unread = 0;
+let send = () => false;
 
-/** `send(text)` hands a line to the server; while that cannot be (false) it stays in the field. */
-export function start(send) {
+/** `way(text)` hands a line to the server; while that cannot be (false) it stays in the field. */
+export function sendBy(way) {
+  send = way;
+}
+
+/** Makes the panel work. */
+export function start() {
   if (input) keep(input, document.getElementById('game').dataset.home);
+  document.addEventListener('swapped', refresh);
   document.querySelector('#chat form')?.addEventListener('submit', event => {
     event.preventDefault();
     const text = input.value.trim();

@@ -2,9 +2,11 @@
 
 import * as net from './net.js';
 import { sharing, toast } from './pass-on.js';
+import './plain.js'; // for the line, before it needs it
 import * as rulebook from './rulebook.js';
+import * as showing from './show.js';
 import { connect, reloadOnce } from './socket.js';
-import { goTo, swap } from './swap.js';
+import { goTo, land, swap } from './swap.js';
 
 const ANSWER_MS = 20_000; // a form that hangs longer did not get through
 const NEWS_MS = 9_000; // long enough to read
@@ -18,6 +20,7 @@ let news = ruleNews();
 
 sharing(words.copied);
 rulebook.start();
+showing.start();
 
 const line = connect(words.socket, {
   have: Number(words.v),
@@ -38,6 +41,7 @@ net.keep(say.text, location.pathname);
 
 function show(frame) {
   if (frame.html) swap(frame.html);
+  land();
   follow(frame);
 }
 

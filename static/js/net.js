@@ -32,7 +32,9 @@ export function keep(field, room) {
   addEventListener('pagehide', () => { sessionStorage[key] = field.value; });
 }
 
-function say(text) {
+/** Dots at the end never stand on a line alone. */
+function say(said) {
+  const text = said.replace(' …', '\u00a0…');
   if (net.textContent !== text) net.textContent = text;
 }
 

@@ -1,6 +1,5 @@
 // One line to the server that survives bad networks. It keeps what was sent and not answered, and has two ways to carry it: the
 // socket, and where none will stand, polls and POSTs (plain.js). It knows frames and close codes, nothing about cards.
-import { Plain } from './plain.js';
 
 const PROTOCOL = 1;
 const TICK_MS = 1_000;
@@ -232,13 +231,18 @@ class Line {
   /** If the site answers a poll while the socket does not stand, we go on that way, and try the socket quietly. */
   async #doWithout() {
     if (this.plain || this.trying) return;
+    this.trying = true;
+    const { Plain } = await import('./plain.js').catch(() => ({})); // pages fetch it ahead, as long as there is a network
+    if (!Plain) {
+      this.trying = false;
+      return;
+    }
     const plain = new Plain(this.options.site, {
       held: () => `v=${this.version}&chat=${this.lastChat}`,
       take: frame => this.#receive(frame),
       end: code => this.end(code),
       reached: well => this.#reached(well),
     });
-    this.trying = true;
     const works = await plain.ask();
     this.trying = false;
     const back = works && this.siteGone; // the whole site had been: its sockets get their chance first

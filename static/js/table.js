@@ -1,34 +1,34 @@
-// The table's page: buttons become acts over the line, views become fragments swapped in, and what changed is read out.
-import { connect } from './socket.js';
-import { goTo, swap } from './swap.js';
-import * as chat from './chat.js';
+// The table's page: buttons become acts over the line, views become fragments swapped in, and what changed is told to the rest.
 import * as clock from './clock.js';
 import * as hand from './hand.js';
 import * as net from './net.js';
-import * as settings from './settings.js';
+import { connect } from './socket.js';
+import { goTo, land, swap } from './swap.js';
+import { announce } from './voice.js';
 
 const game = document.getElementById('game');
 const form = document.getElementById('act');
 const byId = id => document.getElementById(id);
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 const TOAST_MS = 6_000;
+const IDLE_MS = 1_500; // a busy phone goes on by then
+const idle = globalThis.requestIdleCallback ?? (work => setTimeout(work, 200));
 
 let line;
-let lastLine = Math.max(0, ...logLines().map(item => Number(item.dataset.n)));
-let wasMyTurn = isMyTurn();
-let calls = callsNow();
+let chat;
 let shownRound = '';
 let toast;
 
 function start() {
   document.documentElement.classList.add('js');
-  settings.start();
   hand.start(say);
   form.addEventListener('submit', submitted);
-  document.addEventListener('click', dialogs);
+  document.addEventListener('click', sheets);
   const early = byId(location.hash.slice(1)); // a link pressed before we were here
   if (early instanceof HTMLDialogElement) {
+    const link = document.querySelector(`a[href="${location.hash}"]`);
     location.replace('#');
-    openDialog(early);
+    open(link);
   }
   line = connect(game.dataset.socket, {
     have: Number(game.dataset.v),
@@ -38,16 +38,30 @@ function start() {
     onview: show,
     onsame: clock.set,
     onbeat: clock.set,
-    onchat: chat.add,
+    onchat: said,
     onanswer: answered,
     onaway: net.away,
     onstate: net.show,
   });
-  chat.start(text => line.chat(text));
+  ownDeck();
+  chat = later();
+  chat.then(part => part?.sendBy(text => line.chat(text)));
   const number = name => (game.dataset[name] === '' ? null : Number(game.dataset[name]));
   clock.set({ left: number('left'), of: number('of'), pause: number('pause') });
   forgetChoice();
   openSheet();
+}
+
+/** The rest of the page, once it stands still. */
+async function later() {
+  await new Promise(resolve => idle(resolve, { timeout: IDLE_MS }));
+  const parts = await import('./later.js').catch(() => null); // no network: the table works without
+  return parts?.start() ?? null;
+}
+
+/** Other drawings than the page's own are fetched for who chose them (early.js has seen to that). */
+function ownDeck() {
+  if (document.documentElement.classList.contains('redraw')) import('./deck.js').then(part => part.start(), () => {});
 }
 
 /** A sheet of choices that came with the page (its address says so) is ours to open now, by a tap on the card. */
@@ -64,6 +78,7 @@ function say(word, button) {
   if (!line.act(word)) return;
   button?.classList.add('sent');
   hand.acted();
+  tell('said', { word, button });
 }
 
 function submitted(event) {
@@ -74,14 +89,13 @@ function submitted(event) {
 }
 
 function show(frame) {
-  swap(frame.html);
-  settings.rename();
+  tell('before');
+  swap(frame.html, hand.arrange);
   clock.set(frame);
   hand.update();
-  chat.refresh();
   announce();
   openSheet();
-  document.dispatchEvent(new CustomEvent('fx', { detail: frame.events ?? [] }));
+  tell('fx', { events: frame.events ?? [], jump: frame.t === 'snapshot' });
 }
 
 function answered(frame, act) {
@@ -92,8 +106,14 @@ function answered(frame, act) {
     if (act.do === 'leave') goTo(game.dataset.home);
     return;
   }
-  if (act.t === 'chat') chat.giveBack(act.text);
+  if (act.t === 'chat') chat.then(part => part?.giveBack(act.text));
   if (frame.text) warn(frame.text, frame.rule);
+}
+
+/** A line of the chat waits until there is one to write it into. */
+function said(words) {
+  chat.then(part => part?.add(words));
+  tell('chatline', { ...words, mine: Boolean(words.mine) });
 }
 
 /** A refusal in words, with a link to the rule if there is one; #error is an alert, so it is read out too. */
@@ -108,7 +128,7 @@ function warn(text, rule) {
     words.append(' ', link);
   }
   box.replaceChildren(words);
-  settings.rename();
+  tell('warned');
   fade(box);
 }
 
@@ -118,86 +138,37 @@ function fade(box) {
   toast = setTimeout(() => (box.matches(':hover, :focus-within') || byId('info').open ? fade(box) : box.replaceChildren()), TOAST_MS);
 }
 
-function logLines() {
-  return [...document.querySelectorAll('#log li')];
-}
-
-/** What may be called out of turn: a challenge, a jump in. */
-function callsNow() {
-  return new Set([...document.querySelectorAll('#rail .call')].map(button => button.id));
-}
-
-function isMyTurn() {
-  return byId('me').classList.contains('turn');
-}
-
-/** Reads new log lines and the own turn to screen readers; #say only ever grows (old lines go silently). */
-function announce() {
-  const fresh = logLines().filter(item => Number(item.dataset.n) > lastLine);
-  for (const item of fresh) speak(item.textContent);
-  lastLine = Math.max(lastLine, ...fresh.map(item => Number(item.dataset.n)));
-  for (const call of document.querySelectorAll('#rail .call')) if (!calls.has(call.id)) speak(call.textContent);
-  calls = callsNow();
-  const mine = isMyTurn();
-  if (mine && (!wasMyTurn || fresh.length)) speak([...document.querySelectorAll('#me p > *')].map(part => part.textContent).join('. '));
-  wasMyTurn = mine;
-}
-
-function speak(text) {
-  const words = document.createElement('p');
-  words.textContent = text;
-  byId('say').append(words);
-  while (byId('say').childElementCount > 40) byId('say').firstElementChild.remove();
-}
-
 /** A new result takes the focus, unless somebody is typing; a rematch takes everybody along. */
 function openSheet() {
   const sheet = byId('sheet');
-  const open = sheet.classList.contains('res');
-  for (const id of ['stage', 'rail', 'box', 'top']) byId(id).inert = open;
+  const isOpen = sheet.classList.contains('res');
+  for (const id of ['stage', 'rail', 'box', 'top']) byId(id).inert = isOpen;
   if (sheet.dataset.next) return goTo(sheet.dataset.next);
   const round = sheet.dataset.round ?? '';
-  if (open && round !== shownRound && !document.activeElement?.matches('input[name=text]')) {
+  if (isOpen && round !== shownRound && !document.activeElement?.matches('input[name=text]')) {
     ([...sheet.querySelectorAll('button.act, a.act')].findLast(button => button.checkVisibility()) ?? byId('h-sheet'))?.focus({ preventScroll: true });
   }
   shownRound = round;
+  land();
 }
 
-/** Links to sheets (#leave, #info, #settings) and sentences (`rule/seven`) open dialogs; `data-close` shuts the one around it. */
-function dialogs(event) {
+/** Links to dialogs open them here, without a journey; `data-close` shuts the one around it. */
+function sheets(event) {
   const link = event.target.closest('a[href^="#"], a[href^="rule/"], [data-close], #b-set');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return; // in a new tab a link is a link
   if ('close' in link.dataset) {
     event.preventDefault();
     link.closest('dialog')?.close();
-    return;
-  }
-  const [, clause] = (link.getAttribute('href') ?? '').split('rule/');
-  if (clause) {
+  } else if (link.matches('#b-set, [href^="rule/"]') || byId(link.hash.slice(1)) instanceof HTMLDialogElement) {
     event.preventDefault();
-    openRules(clause);
-    return;
-  }
-  const target = byId(link.id === 'b-set' ? 'settings' : link.hash.slice(1));
-  if (target instanceof HTMLDialogElement) {
-    event.preventDefault();
-    openDialog(target);
+    open(link);
   }
 }
 
-function openDialog(dialog) {
-  if (dialog.id === 'info') openRules();
-  else dialog.showModal();
-}
-
-/** The rulebook is only loaded when somebody looks into it. */
-async function openRules(clause) {
-  try {
-    const rulebook = await import('./rulebook.js');
-    await rulebook.open(clause);
-  } catch {
-    warn(byId('book').dataset.lost);
-  }
+async function open(link) {
+  const dialogs = await import('./dialogs.js').catch(() => null);
+  if (dialogs) dialogs.follow(link, warn);
+  else location.hash = link.hash; // no line just now: the stylesheet opens it too
 }
 
 start();

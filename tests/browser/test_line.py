@@ -102,7 +102,7 @@ def test_the_page_says_so_calmly_and_nothing_jumps(network: Network, new_page: C
     shows_no_worry(alice.page)
     expect(alice.page.locator("#net")).to_be_empty()
     assert len(network.requests) > tries
-    assert alice.page.evaluate("told") == ["Reconnecting …", "Connected again", ""]
+    assert alice.page.evaluate("told") == ["Reconnecting\u00a0…", "Connected again", ""]
 
 
 COVERED = """() => {
