@@ -8,4 +8,6 @@ urlpatterns = [
     path("robots.txt", views.robots, name="robots"),
     path("sitemap.xml", views.sitemap, name="sitemap"),
     path("favicon.ico", views.favicon, name="favicon"),
+    path("apple-touch-icon.png", views.touch_icon, name="touch-icon"),
+    path("sw.js", views.worker, name="worker"),
 ]

@@ -14,4 +14,6 @@ urlpatterns = [
     path("", views.home, name="home"),
     path(pgettext_lazy("url", "rules/"), include(rules)),
     path(pgettext_lazy("url", "about/"), views.about, name="about"),
+    path("app.webmanifest", views.manifest, name="manifest"),
+    path("offline/", views.offline, name="offline"),
 ]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -13,7 +13,7 @@ from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
-from content import pages
+from content import install, pages
 from content.sitemaps import entries
 from game.engine import RuleError, parse_code, rules_code, rules_name
 from game.rulebook import describe
@@ -103,5 +103,31 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 @public
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Browsers that ask for the old address get the drawn mark."""
-    return HttpResponsePermanentRedirect(static("icon.svg"))
+    """Browsers that ask for the old address get the mark as small pictures."""
+    return HttpResponsePermanentRedirect(static("icons/favicon.ico"))
+
+
+@public
+def touch_icon(request: HttpRequest) -> HttpResponse:
+    """Where home screens look for a picture that no page named."""
+    return HttpResponsePermanentRedirect(static("icons/apple-touch-icon.png"))
+
+
+@public
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a browser needs to know to put the game on a home screen."""
+    return JsonResponse(install.manifest(), content_type="application/manifest+json")
+
+
+@public
+def offline(request: HttpRequest) -> HttpResponse:
+    """The page for no network, for the service worker to keep."""
+    return HttpResponse(install.offline_page())
+
+
+@conditional_page
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, at the root so that it may answer for every page; asked for anew each time."""
+    script = install.worker(settings.OFFLINE_PAGE)
+    return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": "no-cache"})

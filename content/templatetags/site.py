@@ -1,5 +1,6 @@
 """What every page's frame needs: its twins in the other languages and where it stands in the menu."""
 
+import re
 from typing import NamedTuple
 
 from django import template
@@ -9,10 +10,15 @@ from django.urls import translate_url
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_info
 
+from content import install
+
 register = template.Library()
 
 BY_QUERY = frozenset({"invite"})
 """Names of addresses that are the same in every language; there `?lang=en` asks for one."""
+
+PREVIEWED = frozenset({"game:solo", "lobby:new", "lobby:join", "invite"})
+"""Pages to play on a link to which is passed on."""
 
 
 class Twin(NamedTuple):
@@ -88,3 +94,56 @@ def canonical(context: template.Context) -> str:
     """The page's one absolute address, without query."""
     request = context["request"]
     return str(request.build_absolute_uri(request.path))
+
+
+class Remembered(template.Node):
+    """Renders what is between the tags, and keeps it under a name for later in the page."""
+
+    def __init__(self, name: str, nodelist: template.NodeList) -> None:
+        self.name, self.nodelist = name, nodelist
+
+    def render(self, context: template.Context) -> SafeString:
+        made = self.nodelist.render(context)
+        context[self.name] = made
+        return made
+
+
+@register.tag
+def remember(parser: template.base.Parser, token: template.base.Token) -> Remembered:
+    """`{% remember title %}…{% endremember %}`: shown here, and again where `title` is said."""
+    _tag, name = token.split_contents()
+    nodelist = parser.parse(("endremember",))
+    parser.delete_first_token()
+    return Remembered(name, nodelist)
+
+
+@register.simple_tag(takes_context=True)
+def playing(context: template.Context) -> bool:
+    """Whether the page belongs to playing, not to reading."""
+    request = context.get("request")
+    match = request.resolver_match if request else None
+    return match is not None and (match.namespace in ("game", "lobby") or match.url_name in BY_QUERY)
+
+
+@register.inclusion_tag("content/_preview.html", takes_context=True)
+def preview(context: template.Context) -> dict[str, object]:
+    """What other sites show for a link to this page; it says no more than the page's own title does.
+
+    `remember` has kept the title and the description, both written as HTML.
+    Tables, rooms and errors have no preview.
+    """
+    request = context.get("request")
+    match = request.resolver_match if request else None
+    if request is None or match is None:
+        return {}
+    if match.namespace != "content" and match.view_name not in PREVIEWED:
+        return {}
+    said = re.search(r'content="([^"]*)"', context["page_description"])
+    width, height = install.PREVIEW_SIZE
+    return {
+        "title": mark_safe(context["page_title"].strip().replace('"', "&quot;")),  # noqa: S308  HTML already
+        "description": mark_safe(said[1]) if said else "",  # noqa: S308  likewise
+        "picture": request.build_absolute_uri(install.preview_path()),
+        "width": width,
+        "height": height,
+    }
