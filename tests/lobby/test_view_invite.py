@@ -15,7 +15,7 @@ def test_a_messenger_may_fetch_it(with_bob: Lobby, mallory: Person) -> None:
 
 def test_the_preview_names_nobody(with_bob: Lobby, mallory: Person) -> None:
     page = mallory.client.get(f"/j/{with_bob.invite}/").content.decode()
-    assert '<meta property="og:title" content="Mau-Mau">' in page
+    assert '<meta property="og:title" content="Setz dich dazu – Mau-Mau">' in page
     for secret in ("Alice", "Bob", with_bob.pk, with_bob.code or "?"):
         assert secret not in page
 
