@@ -30,6 +30,12 @@ class Guest:
         self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), keep)
         self.opener.open(f"{base}/en/lobby/").close()
 
+    def get(self, path: str) -> Frame:
+        """The JSON of an address."""
+        asked = urllib.request.Request(self.base + path, headers={"Accept": "application/json"})
+        with self.opener.open(asked) as answer:
+            return dict(json.load(answer))
+
     def post(self, path: str, **fields: str) -> Frame:
         """The answer to a form; raises urllib.error.HTTPError when refused."""
         headers = {"Accept": "application/json", "X-CSRFToken": self.cookie("csrftoken"), "Origin": self.base}

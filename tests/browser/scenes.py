@@ -10,11 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from playwright.sync_api import Page
 
 from game.engine import Seat, State, apply, deal, legal_words, new_match, parse_action, parse_rules
+from game.engine.state import OVER
 from tests.server import Server
 
 MOST_SEEDS = 5_000
@@ -22,6 +24,7 @@ MOST_WORDS = 60
 SCRIPT = Path(__file__).with_name("set_table.py")
 
 Wanted = Callable[[State], bool]
+Choice = Callable[[State], str]
 
 
 @dataclass
@@ -43,19 +46,34 @@ def dealt(rules: str, wanted: Wanted, seats: int = 2) -> Scene:
     raise AssertionError("no seed deals what was wanted")
 
 
-def played(rules: str, wanted: Wanted, seats: int = 2) -> Scene:
-    """The first seed whose plain play (lay, else draw, else pass, “Mau” never) comes to what is `wanted`."""
+def played(
+    rules: str, wanted: Wanted, seats: int = 2, choose: Choice | None = None, most: int = MOST_WORDS
+) -> Scene:
+    """The first seed whose play comes to what is `wanted`.
+
+    Without `choose` everybody plays plainly: lays, else draws, else passes, and never says “Mau”.
+    """
     for number in range(MOST_SEEDS):
         scene = begin(rules, number, seats)
-        for _ in range(MOST_WORDS):
+        for _ in range(most):
             if wanted(scene.state):
                 return scene
-            if scene.state.turn is None:
+            if scene.state.phase == OVER:
                 break
-            seat, word = scene.state.turn, plain_word(scene.state)
-            apply(scene.state, seat, parse_action(word))
-            scene.words.append((seat, word))
+            step(scene, choose or plain_word)
     raise AssertionError("no seed leads to what was wanted")
+
+
+def step(scene: Scene, choose: Choice) -> None:
+    """One word more; after a round all say “next”, and the next one is dealt from the same seed."""
+    state = scene.state
+    if state.turn is None:
+        scene.words += [(seat, "next") for seat in range(len(state.seats))]
+        deal(state, scene.seed)
+        return
+    seat, word = state.turn, choose(state)
+    apply(state, seat, parse_action(word))
+    scene.words.append((seat, word))
 
 
 def begin(rules: str, number: int, seats: int) -> Scene:
@@ -89,13 +107,17 @@ def set_up(
         "rules": scene.rules, "seed": scene.seed.hex(), "names": names, "words": scene.words,
         "tokens": tokens + [""] * (seats - len(tokens)),
     }  # fmt: skip
+    match = start(site, wish)
+    for page, lang in zip(pages, langs, strict=True):
+        page.goto(f"{site.url}/{lang}/{'tisch' if lang == 'de' else 'table'}/{match}/")
+        page.wait_for_selector(ready)
+
+
+def start(site: Server, wish: dict[str, Any]) -> str:
+    """Has `set_table.py` start a match on the running site; its id."""
     env = os.environ | {"MAUMAU_DATA": str(site.data), "MAUMAU_BOT_MS": "0"}
     done = subprocess.run(
         [sys.executable, str(SCRIPT), json.dumps(wish)], env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    match = done.stdout.split()[-1]
-    for page, lang in zip(pages, langs, strict=True):
-        page.goto(f"{site.url}/{lang}/{'tisch' if lang == 'de' else 'table'}/{match}/")
-        page.wait_for_selector(ready)
-
+    return done.stdout.split()[-1]
