@@ -97,6 +97,11 @@ def run_command() -> list[str]:
     return ["./dev", "run"] if made.exists() else [sys.executable, "-m", "maumau_site.run"]
 
 
+def hear_interrupts() -> None:
+    """A job in a shell's background ignores SIGINT, and hands that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 collected: list[Path] = []  # static files that a server of this test run has collected already
 
 
@@ -122,7 +127,7 @@ def serving(
     words = [word.format(port=port) for word in command or run_command()]
     process = subprocess.Popen(
         words, cwd=ROOT, env=env, text=True, stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=hear_interrupts,
     )  # fmt: skip
     server = Server(process, f"http://127.0.0.1:{port}", data)
     try:
