@@ -8,7 +8,7 @@ const TYPED = 'input:not([type=radio], [type=checkbox]), textarea, select, [cont
 const TOUCH_MS = 400; // browsers that do not count taps (iOS) are told apart by time and place
 const AGAIN_MS = 250; // a chosen card may be tapped again sooner
 const NEAR_PX = 30;
-let lastTap = { at: -Infinity, x: 0, y: 0, card: null };
+let lastTap = { at: -Infinity, x: 0, y: 0, card: null, byTouch: false };
 let byTouch = false;
 let say;
 let pick = null; // pick.js, for who selects first
@@ -56,7 +56,7 @@ export function drew() {
 /** Lays a card as a tap does, also for who selects first. */
 export function lay(card) {
   if (performance.now() - lastTap.at < TOUCH_MS && lastTap.card) return;
-  lastTap = { at: performance.now(), x: 0, y: 0, card };
+  lastTap = { at: performance.now(), x: 0, y: 0, card, byTouch };
   pick?.take(card);
   card.click();
 }
@@ -192,7 +192,7 @@ function onlyOnce(event) {
   if (button?.getAttribute('form') !== 'act' && !event.target.closest('#wish, #lay')) return;
   const card = button?.closest('#hand .card');
   const again = isAgain(event, card);
-  if (event.detail) lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY, card };
+  if (event.detail) lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY, card, byTouch };
   if (!again) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -202,7 +202,7 @@ function isAgain(event, card) {
   const since = event.timeStamp - lastTap.at;
   if (event.detail === 0) return false; // by a key, or said by us
   if (card && pick && card === lastTap.card && card.ariaPressed === 'true') return since < AGAIN_MS;
-  const two = near(event) || (card && lastTap.card);
+  const two = near(event) || (card && lastTap.card && lastTap.byTouch);
   return event.detail > 1 || (byTouch && since < TOUCH_MS && two);
 }
 

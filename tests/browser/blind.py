@@ -158,6 +158,8 @@ def told(line: str) -> tuple[str, str]:
 def heard_everything_once(person: Blind, endings: str) -> None:
     """Each event since the page came was read out once and in order, and nothing besides but questions."""
     rest = " ".join(person.heard())
+    for ask in sorted(person.asks, key=len, reverse=True):
+        rest = rest.replace(ask, "")  # first: a question may hold the words of an event ("passt")
     kept, since = "", person.since()
     for version, who, what in person.lines:
         if version <= since:
@@ -167,8 +169,6 @@ def heard_everything_once(person: Blind, endings: str) -> None:
         kept += rest[:at].removesuffix(who)
         rest = rest[at + len(what) :]
     kept += rest
-    for ask in sorted(person.asks, key=len, reverse=True):
-        kept = kept.replace(ask, "")
     kept = re.sub(endings, "", kept)
     assert re.fullmatch(r"[\s.,]*", kept), kept
 
