@@ -36,6 +36,7 @@ class Person:
         self.page, self.name, self.url, self.lang = page, name, url, lang
         self.asked: dict[str, str] = {}
         self.acknowledged: dict[str, int] = {}
+        self.answered: set[str] = set()
         self.frames: list[dict[str, Any]] = []
         page.on("websocket", self.listen)
 
@@ -53,6 +54,8 @@ class Person:
     def received(self, frame: dict[str, Any]) -> None:
         """An answer or a view came."""
         self.frames.append(frame)
+        if frame["t"] in ("ack", "nack"):
+            self.answered.add(frame["id"])
         if frame["t"] == "ack":
             self.acknowledged[frame["id"]] = frame["v"]
 
@@ -130,6 +133,14 @@ class Person:
                 return
             self.page.wait_for_timeout(40)
         raise AssertionError(f"{self.name}'s page did not come back")
+
+    def is_answered(self) -> None:
+        """A view comes before the answer to the act behind it; until then the page takes no other act."""
+        for _ in range(1500):
+            if self.answered >= self.asked.keys():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{self.name} had no answer")
 
     def acts(self) -> str:
         """One click, if there is one to make now: "moved", "waits", or "over" at the final ranking."""

@@ -88,6 +88,7 @@ def test_keys_play_a_whole_match(site: Server, new_page: Callable[..., Page]) ->
         else:
             page.keyboard.press("d" if page.locator(target).get_attribute("value") == "d" else "p")
         page.wait_for_function(MOVED_ON, arg=before)
+        alice.is_answered()
     raise AssertionError("keys alone brought the match to no end")
 
 
