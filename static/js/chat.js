@@ -49,7 +49,7 @@ export function giveBack(text) {
 }
 
 /** Shows the number of unread lines, also again after the top was swapped. */
-export function refresh() {
+function refresh() {
   for (const place of document.querySelectorAll('#b-chat, .tabs label:has(#tab-chat) span')) {
     place.querySelector('i')?.remove();
     if (!unread) continue;

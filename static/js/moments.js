@@ -6,7 +6,7 @@ export function ownSeat() {
 }
 
 /** Whether this seat is to move. */
-export function isMyTurn() {
+function isMyTurn() {
   return document.getElementById('me').classList.contains('turn');
 }
 

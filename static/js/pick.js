@@ -20,10 +20,7 @@ export function stop() {
   document.removeEventListener('keydown', escape);
   document.getElementById('do-lay')?.remove();
   chosen = '';
-  for (const card of cards(document)) {
-    card.removeAttribute('aria-pressed');
-    card.classList.remove('picked');
-  }
+  for (const card of cards(document)) card.removeAttribute('aria-pressed');
 }
 
 /** A card was tapped: true if it was only selected by that. */
@@ -67,10 +64,7 @@ function addButton(view) {
 }
 
 function show(view) {
-  for (const card of cards(view)) {
-    card.ariaPressed = card.id === chosen;
-    card.classList.toggle('picked', card.id === chosen);
-  }
+  for (const card of cards(view)) card.ariaPressed = card.id === chosen;
   const button = view.getElementById('do-lay');
   if (button) button.ariaDisabled = chosen ? null : 'true';
 }
