@@ -58,8 +58,12 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A database file: several threads write, which SQLite's shared memory refuses."""
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Each process of a run has a database of its own; SQLite's is a file: several threads write to it,
+    which its shared memory refuses.
+    """
     if connections["default"].vendor != "sqlite":
         return
     name = tmp_path_factory.mktemp("db") / "test.sqlite3"

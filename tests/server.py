@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.error
@@ -106,23 +107,34 @@ collected: list[Path] = []  # static files that a server of this test run has co
 
 
 def lend_static(data: Path) -> None:
-    """Collecting them once is enough; a server with other sources collects its own all the same."""
+    """Collecting them once is enough; a server with other sources collects its own all the same.
+
+    Several may do this at once for one folder: each copies to a folder of its own, the first rename counts.
+    """
     lender = next((one for one in reversed(collected) if one.exists()), None)
-    if lender and not (data / "static").exists():
-        shutil.copytree(lender, data / "static", copy_function=os.link)
+    if lender is None or (data / "static").exists():
+        return
+    data.mkdir(parents=True, exist_ok=True)
+    copy = Path(tempfile.mkdtemp(prefix="lent-", dir=data))
+    shutil.copytree(lender, copy, copy_function=os.link, dirs_exist_ok=True)
+    try:
+        copy.rename(data / "static")
+    except OSError:  # there are some already
+        shutil.rmtree(copy)
 
 
 @contextmanager
 def serving(
-    data: Path, *, port: int = 0, command: list[str] | None = None, **settings: str
+    data: Path, *, port: int = 0, command: list[str] | None = None, lent: bool = True, **settings: str
 ) -> Iterator[Server]:
     """The site on a free (or given) loopback port with its data in `data`; bots do not think by default.
 
-    `command` may be another way to start it and may contain {port}. Further settings go into the
-    environment. The process has ended when the block ends.
+    `command` may be another way to start it and may contain {port}. Without `lent` it collects its static
+    files itself. Further settings go into the environment. The process has ended when the block ends.
     """
     port = port or free_port()
-    lend_static(data)
+    if lent:
+        lend_static(data)
     env = os.environ | {"PORT": str(port), "MAUMAU_DATA": str(data), "MAUMAU_BOT_MS": "0"} | settings
     words = [word.format(port=port) for word in command or run_command()]
     process = subprocess.Popen(

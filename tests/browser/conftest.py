@@ -1,14 +1,17 @@
-"""Real Chromium against the real server; a console error or a blocked resource fails the test."""
+"""Real Chromium against the real server; a console error or a blocked resource fails the test.
+
+The tests of a file share one Chromium, in which each person has a context of their own. Each test has a site
+of its own, unless its file says `ONE_SITE = True`: then what one test leaves behind disturbs no other.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.browser.network import Network, between
-from tests.server import Server, free_port, serving
+from tests.server import Server, serving
 
 # Background traffic off: a machine without a network refuses it, and nothing here needs it.
 FLAGS = [
@@ -26,10 +29,20 @@ EXPECTED_NOISE = (
 COUNTED_ELSEWHERE = "Failed to load resource"  # `bad` has its status and address
 
 
+@pytest.fixture(scope="module")
+def site_of_the_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all tests of a file, with bots that do not pretend to think."""
+    with serving(tmp_path_factory.mktemp("site") / "data") as server:
+        yield server
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Server]:
-    """A site of its own for this test, with bots that do not pretend to think."""
-    with serving(tmp_path / "data", port=free_port()) as server:
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    """A site for this test, likewise."""
+    if getattr(request.module, "ONE_SITE", False):
+        yield request.getfixturevalue("site_of_the_file")
+        return
+    with serving(tmp_path / "data") as server:
         yield server
 
 
@@ -40,19 +53,18 @@ def network(site: Server) -> Iterator[Network]:
         yield proxy
 
 
-@pytest.fixture
-def launch(chromium: str) -> Iterator[Callable[..., Browser]]:
-    """Starts Chromium processes, each a person's own browser; all end with the test."""
-    with sync_playwright() as playwright:
-        started: list[Browser] = []
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers."""
+    with sync_playwright() as driver:
+        yield driver
 
-        def start(**more: Any) -> Browser:
-            started.append(playwright.chromium.launch(executable_path=chromium, args=FLAGS, **more))
-            return started[-1]
 
-        yield start
-        for browser in started:
-            browser.close()
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
+    """One Chromium for the tests of a file; each takes contexts of its own."""
+    with playwright.chromium.launch(executable_path=chromium, args=FLAGS) as started:
+        yield started
 
 
 @pytest.fixture
@@ -64,14 +76,16 @@ def complaints() -> Iterator[list[str]]:
 
 
 @pytest.fixture
-def new_page(launch: Callable[..., Browser], complaints: list[str]) -> Callable[..., Page]:
-    """A page in a browser of its own: `new_page(lang="de", width=360, height=800, js=True, …)`."""
+def new_page(browser: Browser, complaints: list[str]) -> Iterator[Callable[..., Page]]:
+    """A page of a person of its own: `new_page(lang="de", width=360, height=800, js=True, …)`."""
+    contexts: list[BrowserContext] = []
 
     def make(lang: str = "de", width: int = 1366, height: int = 768, js: bool = True, **more: object) -> Page:
-        context: BrowserContext = launch().new_context(
+        context = browser.new_context(
             locale={"de": "de-DE", "en": "en-GB"}[lang], viewport={"width": width, "height": height},
             java_script_enabled=js, **({"reduced_motion": "reduce"} | more),  # type: ignore[arg-type]
         )  # fmt: skip
+        contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(f"pageerror: {error}"))
@@ -87,4 +101,6 @@ def new_page(launch: Callable[..., Browser], complaints: list[str]) -> Callable[
         if status >= 500 or (status == 404 and "/static/" in url):
             complaints.append(f"{status}: {url}")
 
-    return make
+    yield make
+    for context in contexts:
+        context.close()

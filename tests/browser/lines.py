@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from game.engine import State, legal_words
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.network import Network
 from tests.browser.people import Person
 from tests.browser.scenes import Scene, dealt, set_up
 
 RULES = "mau-mau turn_seconds=off"  # a slow machine loses no turn
 LAYABLE = "#hand .card.on"
+ONLINE = "() => { dispatchEvent(new Event('online')) }"
 STANDS = "() => ['', 'Connected again'].includes(document.getElementById('net').textContent)"
 
 
@@ -92,9 +94,22 @@ def until(person: Person, holds: Callable[[], object]) -> None:
     raise AssertionError("it never came")
 
 
-def shows_no_worry(page: Page) -> None:
+def shows_no_worry(page: Page, patience_ms: int = PATIENCE_MS) -> None:
     """The line stands: nothing is said of it any more."""
-    page.wait_for_function(STANDS)
+    page.wait_for_function(STANDS, timeout=patience_ms)
+
+
+def tries_a_socket(person: Person, nudge: Callable[[], object]) -> None:
+    """Nudges the page until it asks for a socket: by itself it may take a minute over that."""
+    before = person.sockets
+    until(person, lambda: person.sockets > before or nudge())
+
+
+def network_changes(network: Network, people: Iterable[Person]) -> None:
+    """All connections end, and the pages are told that there is a network again."""
+    network.cut()
+    for person in people:
+        tries_a_socket(person, lambda page=person.page: page.evaluate(ONLINE))  # type: ignore[misc]
 
 
 def is_away(page: Page) -> None:

@@ -30,7 +30,11 @@ INDEX = {"x": 14, "y": 20}  # of a card: its corner is never covered, its middle
 
 
 class Person:
-    """Somebody with a browser. `asked` and `acknowledged` are act ids, `frames` all the server sent."""
+    """Somebody with a browser.
+
+    `asked` and `acknowledged` are act ids, `frames` all the server sent, `sockets` how many to a table this
+    browser has asked for.
+    """
 
     def __init__(self, page: Page, name: str, url: str, lang: str) -> None:
         self.page, self.name, self.url, self.lang = page, name, url, lang
@@ -38,11 +42,13 @@ class Person:
         self.acknowledged: dict[str, int] = {}
         self.answered: set[str] = set()
         self.frames: list[dict[str, Any]] = []
+        self.sockets = 0
         page.on("websocket", self.listen)
 
     def listen(self, socket: WebSocket) -> None:
         """Notes what goes over the table's socket."""
         if "/ws/table/" in socket.url:
+            self.sockets += 1
             socket.on("framesent", lambda text: self.sent(json.loads(text)))
             socket.on("framereceived", lambda text: self.received(json.loads(text)))
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
+from tests.browser.conftest import FLAGS
 from tests.browser.lines import (
     card,
     is_away,
@@ -119,10 +120,16 @@ def test_pressed_in_a_dialog_while_away(network: Network, new_page: Callable[...
     assert moves(network) == [], "what was pressed while away is not done later"
 
 
-def test_another_page_and_back(network: Network, launch: Callable[..., Browser]) -> None:
-    """With the browser's memory of pages on, which Playwright switches off."""
-    browser = launch(ignore_default_args=["--disable-back-forward-cache"])
-    contexts = [browser.new_context(locale="en-GB") for _ in range(2)]
+@pytest.fixture
+def with_memory(playwright: Playwright, chromium: str) -> Iterator[Browser]:
+    """A Chromium whose memory of pages is on, which Playwright switches off."""
+    off = ["--disable-back-forward-cache"]
+    with playwright.chromium.launch(executable_path=chromium, args=FLAGS, ignore_default_args=off) as started:
+        yield started
+
+
+def test_another_page_and_back(network: Network, with_memory: Browser) -> None:
+    contexts = [with_memory.new_context(locale="en-GB") for _ in range(2)]
     pages = iter([context.new_page() for context in contexts])
     alice, bob = two_at_a_table(network, lambda lang: next(pages))
     alice.page.locator("label:has(#tab-chat)").click()

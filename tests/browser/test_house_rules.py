@@ -11,6 +11,7 @@ from tests.browser.people import INDEX
 from tests.browser.scenes import Scene, dealt, played, set_up
 from tests.server import Server
 
+ONE_SITE = True
 PLAIN = "9TQK"
 BOTH = pytest.mark.parametrize("langs", [("de", "en"), ("en", "de")], ids="-".join)
 Two = Callable[[Scene, tuple[str, str]], tuple[Page, Page]]

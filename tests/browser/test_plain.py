@@ -8,13 +8,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PATIENCE_MS
 from tests.browser.lines import (
+    ONLINE,
     laid,
     lay,
     moves,
+    network_changes,
     said,
     sees,
     shows_no_worry,
+    tries_a_socket,
     two_at_a_table,
     until,
     without_a_socket,
@@ -22,6 +26,7 @@ from tests.browser.lines import (
 from tests.browser.network import Network
 from tests.browser.people import Person
 
+MOST_QUIET_MS = 60_000  # so long a page without a socket may wait before it tries for one
 BAD = ("refuse", "mute", "deaf", "brief")
 
 
@@ -44,6 +49,7 @@ def test_a_table_without_sockets_and_back(
     assert moves(network) == [f"p {name}", "d"]
     assert said(network) == ["slow here"]
     network.sockets = "pass"
+    network_changes(network, (alice, bob))
     for person in (alice, bob):
         shows_no_worry(person.page)
     heard = len(bob.frames)
@@ -52,6 +58,17 @@ def test_a_table_without_sockets_and_back(
     expect(bob.page.locator("#chat .lines li")).to_have_count(2)
     until(bob, lambda: any(frame["t"] == "chat" for frame in bob.frames[heard:]))
     assert said(network) == ["slow here", "better"]
+
+
+def test_a_socket_is_found_again_with_nobody_saying_so(
+    network: Network, new_page: Callable[..., Page]
+) -> None:
+    network.sockets = "refuse"
+    alice, _ = two_at_a_table(network, new_page)
+    network.sockets = "pass"
+    shows_no_worry(alice.page, MOST_QUIET_MS + PATIENCE_MS)
+    laid(alice, lay(alice.page))
+    assert len(alice.acknowledged) == 1
 
 
 def test_refusals_are_the_same(network: Network, new_page: Callable[..., Page]) -> None:
@@ -100,6 +117,7 @@ def test_an_unanswered_post_goes_on_by_the_socket_once(
     until(alice, lambda: moves(network))
     expect(alice.page.locator(f"#hand [data-card='{name}']")).to_have_count(0)  # a poll has brought it
     network.sockets = "pass"
+    tries_a_socket(alice, lambda: alice.page.evaluate(ONLINE))
     until(alice, lambda: len(alice.acknowledged) == 1)
     shows_no_worry(alice.page)
     sees(bob, name)
@@ -126,11 +144,10 @@ def test_half_an_hour_later_a_socket_is_still_tried(network: Network, new_page: 
     alice.page.reload()
     without_a_socket(alice.page)
     for _ in range(6):
-        opened = network.opened
-        alice.page.clock.fast_forward(5 * 60_000)
-        until(alice, lambda opened=opened: network.opened > opened)  # type: ignore[misc]
+        alice.page.clock.fast_forward(4 * MOST_QUIET_MS)
+        tries_a_socket(alice, lambda: alice.page.clock.fast_forward(MOST_QUIET_MS))
     network.sockets = "pass"
-    alice.page.clock.fast_forward(60_000)
+    tries_a_socket(alice, lambda: alice.page.clock.fast_forward(MOST_QUIET_MS))
     shows_no_worry(alice.page)
     laid(alice, lay(alice.page))
     assert len(alice.acknowledged) == 1

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.people import Person
 from tests.server import Server
 
+ONE_SITE = True
+
 
 @pytest.mark.parametrize("js", [True, False])
 def test_enter_on_a_switch_presses_nobodys_button(

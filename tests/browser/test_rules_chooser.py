@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.people import Person
 from tests.server import Server
 
+ONE_SITE = True
 REASONS = {
     "eight": {
         "de": "Ohne Wirkung, solange die Acht die Wunschkarte ist.",
