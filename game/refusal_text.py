@@ -44,6 +44,19 @@ def refuse(state: State, seat: int | None, code: str, word: str) -> Refusal:
     return Refusal(text, _clause(rule, facts))
 
 
+def way_on(state: State, seat: int) -> str:
+    """What `seat`, which is on turn, can do now: "Lay a seven or take what is due." """
+    return str(NOW[_way_on(state, seat)] % _facts(state, -1))
+
+
+def bare_reason(state: State, seat: int, code: str, word: str) -> str:
+    """Why `word` was refused, without what can be done now; the general sentence as in `refuse`."""
+    known = WHY.get(why := _reason(state, seat, code, word)) or ENOUGH.get(why)
+    if known is None:
+        return error_text(code)
+    return str(known[0] % _facts(state, engine.card_of(engine.parse_action(word))))
+
+
 def _reason(state: State, seat: int | None, code: str, word: str) -> str:
     """The reason as the sentences know it, "" if `code` is not what the engine says to `word` now."""
     if seat is None:

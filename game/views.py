@@ -108,6 +108,7 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
         "error": refuse(match.state, seat, code, word) if code else _tried(request, match, seat, now),
         "host": match.host_id == guest.pk, "sheet_url": _sheet(match),
+        "what_if_url": f"{reverse('content:what-if')}?rules={rules_code(match.rules)}",
     }  # fmt: skip
     return render(request, "game/table.html", shown)
 

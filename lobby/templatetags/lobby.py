@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from game import names
+from game.qr import qr_svg
 from game.rule_words import STRENGTH_LABELS
-from lobby.qr import qr_svg
 
 register = template.Library()
 

@@ -15,6 +15,7 @@ from game.engine import rules_code
 from game.forms import RulesForm, rules_refused
 from game.guests import ensure_guest, guest_of
 from game.rule_summary import rules_summary
+from game.throttle import address_of
 
 from .. import services
 from ..forms import JoinForm, NameForm, first_code
@@ -89,13 +90,13 @@ def _said_of(code: str) -> str:
 
 def _found(request: HttpRequest, code: str) -> Lobby:
     guest = ensure_guest(request)
-    keys = [(f"guest:{guest.pk}", PER_GUEST), (f"address:{_address(request)}", PER_ADDRESS)]
+    keys = [(f"guest:{guest.pk}", PER_GUEST), (f"address:{address_of(request)}", PER_ADDRESS)]
     if not code_tries.allowed(keys, now_ms()):
         raise LobbyError("too-many-tries")
     try:
         return services.lobby_by_code(code, guest)
     except LobbyError:
-        code_tries.failed(keys, now_ms())
+        code_tries.count(keys, now_ms())
         raise
 
 
@@ -170,12 +171,6 @@ def _again(request: HttpRequest, template: str, form: NameForm, code: str) -> Ht
         return json_error(code)
     error = "" if form.errors else error_text(code)
     return render(request, template, {"form": form, "error": error}, status=error_status(code))
-
-
-def _address(request: HttpRequest) -> str:
-    """Where the request came from; a proxy's word counts only when there is one (MAUMAU_HTTPS)."""
-    forwarded = request.headers.get("X-Forwarded-For", "") if settings.HTTPS else ""
-    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def _watching(request: HttpRequest) -> bool:

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import pytest
 from django.test import override_settings
 
+from game.throttle import WINDOW_MS
 from lobby.models import SEATS, Lobby, Member
 from lobby.services import add_bot, set_locked
-from lobby.throttle import PER_ADDRESS, PER_GUEST, WINDOW_MS
+from lobby.throttle import PER_ADDRESS, PER_GUEST
 from tests.lobby.conftest import JSON, Clock, Person
 
 URL = "/en/lobby/join"

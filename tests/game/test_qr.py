@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import qrcode
 
-from lobby.qr import QUIET_ZONE, modules, qr_svg
+from game.qr import QUIET_ZONE, modules, qr_svg
 
 LINK = "https://example.org/j/0123456789abcdef0123456789abcdef/"
 
