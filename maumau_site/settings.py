@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "channels",
     "csp",
+    "reversion",  # every version of what editors write
     "game",
     "lobby",
     "content",
@@ -156,7 +157,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 512 * 1024  # an editor sends a page in both languages
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 
 # --- Watching it ---------------------------------------------------------------------------------------

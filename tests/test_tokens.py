@@ -14,7 +14,7 @@ Tokens = dict[str, str]
 BLOCKS = {
     "day": r"^:root \{(.*?)^\}",
     "night by the system": r"prefers-color-scheme:dark\) \{\s*:root:not\(\[data-theme=light\]\) \{(.*?)\}",
-    "night by choice": r"^:root\[data-theme=dark\] \{(.*?)^\}",
+    "night by choice": r"^\s*:root\[data-theme=dark\] \{(.*?)\}",
 }
 SHARED = {
     "--surface", "--sunken", "--line", "--ink", "--ink-2", "--felt", "--gold", "--red", "--wood", "--sans",

@@ -19,6 +19,25 @@
   const own = deck === 'french' && ['auto', root.lang].includes(letters);
   root.classList.toggle('redraw', !own); // the page came with another deck: deck.js brings this one
 
+  // The switch in the foot; where more is to be set, settings.js does the same for all fields.
+  addEventListener('DOMContentLoaded', () => {
+    for (const field of document.querySelectorAll('.foot [name=set-theme]')) {
+      field.checked = field.value === chosen.theme;
+      field.addEventListener('input', () => keep('theme', field.value));
+    }
+  });
+
+  function keep(name, value) {
+    root.dataset[name] = chosen[name] = value;
+    if (value === 'auto') delete root.dataset[name];
+    try {
+      const now = JSON.parse(localStorage.getItem('maumau-device'));
+      localStorage.setItem('maumau-device', JSON.stringify({ ...now, [name]: value }));
+    } catch {
+      // then it holds for this page
+    }
+  }
+
   /** As it was kept at first: the cards alone. */
   function before() {
     const cards = JSON.parse(localStorage.getItem('maumau-cards'));
