@@ -1,19 +1,31 @@
-"""Addresses under the language prefix; slugs are translated."""
+"""Addresses under the language prefix: texts name theirs in their files, other slugs are translated."""
 
-from django.urls import include, path
-from django.utils.translation import pgettext_lazy
+from django.conf import settings
+from django.urls import path
+from django.utils.functional import lazy
+from django.utils.translation import get_language, pgettext_lazy
 
-from content import views
+from content import asking, feeds, figures, texts, views
+
+figures.ready()
+
+
+def _route(key: str, tail: object = "") -> str:
+    """The slug of a text in the active language."""
+    return f"{texts.address(key, get_language() or settings.LANGUAGE_CODE)}/{tail}"
+
+
+route = lazy(_route, str)
 
 app_name = "content"
-rules = [
-    path("", views.rules, name="rules"),
-    path("<str:code>/", views.ruleset, name="ruleset"),
-]
 urlpatterns = [
     path("", views.home, name="home"),
-    path(pgettext_lazy("url", "rules/"), include(rules)),
-    path(pgettext_lazy("url", "about/"), views.about, name="about"),
+    path(route("ask"), asking.ask, name="ask"),
+    path(route("ask", pgettext_lazy("url", "thanks/")), asking.asked, name="asked"),
+    path(route("news", "feed.xml"), feeds.news, name="feed"),
+    *(path(route(key), views.page, {"key": key}, name=key) for key in texts.pages() if key != "ask"),
+    path(route("rules", "<str:code>/"), views.ruleset, name="ruleset"),
+    path(route("rules", pgettext_lazy("url", "<str:code>/sheet/")), views.table_sheet, name="sheet"),
     path("app.webmanifest", views.manifest, name="manifest"),
     path("offline/", views.offline, name="offline"),
 ]

@@ -6,16 +6,19 @@ from functools import wraps
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, override, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
-from content import install, pages
+from content import articles, deck, editions, install, pages, sheets
 from content.sitemaps import entries
-from game.engine import RuleError, parse_code, rules_code, rules_name
+from game.engine import RuleError, RuleSet, parse_code, rules_code, rules_name
+from game.qr import qr_svg
 from game.rulebook import describe
 
 View = Callable[..., HttpResponse]
@@ -38,48 +41,89 @@ def public(view: View) -> View:
 
 
 @public
+@editions.reading()
 def home(request: HttpRequest) -> HttpResponse:
     """What it is and the three ways to a table; opens with the game known best in the language."""
     preset = pages.first_preset(get_language())
-    return render(request, "content/home.html", {"preset": preset, "presets": pages.preset_rows(preset)})
+    context = {"preset": preset, "presets": pages.preset_rows(preset), "absolute": request.build_absolute_uri}
+    html = render_to_string("content/_home.html", context, request)
+    return render(request, "content/home.html", {**context, "html": html, "symbols": deck.symbols(html)})
 
 
 @public
-def rules(request: HttpRequest) -> HttpResponse:
-    """The rules of every preset there is, on one page."""
-    context = {"points": pages.points_rows(), "sheets": pages.sheet_rows()}
-    return render(request, "content/rules.html", context)
+@editions.reading()
+def page(request: HttpRequest, key: str) -> HttpResponse:
+    """One text of the rules site; its live figures read the query."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return render(request, "content/page.html", articles.context(key, language, request.path, request.GET))
 
 
 @public
+@editions.reading()
 def ruleset(request: HttpRequest, code: str) -> HttpResponse:
     """The sheet of one rule set by its short code; with `HX-Request` or `?part` the sheet alone."""
-    try:
-        rules = parse_code(code)
-    except RuleError:
-        raise Http404(
-            _("No rules go by this code. Check that the link is complete, or choose rules anew.")
-        ) from None
+    rules = _rules_of(code)
     if code != rules_code(rules):
-        address = reverse("content:ruleset", args=[rules_code(rules)])
-        return HttpResponsePermanentRedirect(f"{address}?{request.GET.urlencode()}".rstrip("?"))
-    sheet = describe(rules, get_language() or settings.LANGUAGE_CODE)
+        return _better(request, "content:ruleset", rules)
+    language = get_language() or settings.LANGUAGE_CODE
+    sheet = describe(rules, language)
     only_part = "part" in request.GET or request.headers.get("HX-Request") == "true"
     context = {
         "sheet": sheet,
         "custom": rules_name(rules) == "custom",
+        "pdf": sheets.pdf_of(rules, language),
         "differences": pages.differences(rules)[:SHOWN_DIFFERENCES],
         "more": max(0, len(pages.differences(rules)) - SHOWN_DIFFERENCES),
     }
-    response = render(request, "game/_rulebook.html" if only_part else "content/ruleset.html", context)
+    if only_part:
+        response = render(request, "game/_rulebook.html", context)
+    else:
+        rulebook = deck.inlined(render_to_string("game/_rulebook.html", context, request))
+        response = render(request, "content/ruleset.html", {**context, "rulebook": rulebook})
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
+def _rules_of(code: str) -> RuleSet:
+    try:
+        return parse_code(code)
+    except RuleError:
+        raise Http404(
+            _("No rules go by this code. Check that the link is complete, or choose rules anew.")
+        ) from None
+
+
+def _better(request: HttpRequest, name: str, rules: RuleSet) -> HttpResponse:
+    """The same page by the one way to write the code; codes are read generously."""
+    address = reverse(name, args=[rules_code(rules)])
+    return HttpResponsePermanentRedirect(f"{address}?{request.GET.urlencode()}".rstrip("?"))
+
+
 @public
-def about(request: HttpRequest) -> HttpResponse:
-    """Who runs this site, what it stores, what it is made of."""
-    return render(request, "content/about.html", {"operator": settings.MAUMAU_OPERATOR})
+@editions.reading()
+def table_sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """The rules on one page of A4, with a QR code that leads to all of them."""
+    rules = _rules_of(code)
+    if code != rules_code(rules):
+        return _better(request, "content:sheet", rules)
+    language = get_language() or settings.LANGUAGE_CODE
+    url = reverse("content:ruleset", args=[code])
+    absolute = request.build_absolute_uri(url)
+    parts = {
+        "sheet": sheets.table_sheet(rules, language),
+        "qr": qr_svg(absolute, _("QR code with the address of these rules")),
+        "address": absolute.partition("//")[2],
+        "rows": range(sheets.SCORE_ROWS),
+    }
+    html = render_to_string("content/_sheet.html", parts)
+    context = {
+        **parts,
+        "html": mark_safe(f"{deck.symbols(html)}{html}"),  # noqa: S308  made by the template
+        "pdf": sheets.pdf_of(rules, language),
+        "custom": rules_name(rules) == "custom",
+        "rules_url": url,
+    }
+    return render(request, "content/sheet.html", context)
 
 
 @public
@@ -94,6 +138,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 @public
+@editions.reading()
 def sitemap(request: HttpRequest) -> HttpResponse:
     """Every public page in every language."""
     return render(

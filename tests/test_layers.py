@@ -32,6 +32,7 @@ RANKS = {
     "bench": 5,
 }
 RANK_4 = ("consumers", "views", "forms", "admin", "routing", "urls", "root_urls", "management", "sitemaps")
+RANK_4 += ("asking", "feeds")  # views by what they are about
 for app in ("game", "lobby", "content"):
     RANKS |= {f"{app}.{part}": 4 for part in RANK_4}
 

@@ -1,6 +1,7 @@
 """What every page's frame needs: its twins in the other languages and where it stands in the menu."""
 
 import re
+from html import unescape
 from typing import NamedTuple
 
 from django import template
@@ -10,7 +11,7 @@ from django.urls import translate_url
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, get_language_info
 
-from content import install
+from content import articles, install, page_pictures, structured
 
 register = template.Library()
 
@@ -82,11 +83,47 @@ def language_switch(context: template.Context) -> Twin | None:
 
 @register.simple_tag(takes_context=True)
 def current(context: template.Context, view_name: str) -> SafeString | str:
-    """The attribute that marks the menu's entry of the page one is on."""
+    """The attribute that marks the menu's entry of the page one is on, or of the pages it belongs to."""
     request = context.get("request")
     match = request.resolver_match if request else None
-    here = match is not None and match.view_name == view_name
-    return mark_safe(' aria-current="page"') if here else ""
+    if match is None:
+        return ""
+    if match.view_name == view_name:
+        return mark_safe(' aria-current="page"')
+    text = context.get("text")
+    within = view_name == "content:rules" and getattr(text, "section", "") in articles.READING
+    return mark_safe(' aria-current="true"') if within and match.view_name != "content:faq" else ""
+
+
+@register.simple_tag(takes_context=True)
+def shelves(context: template.Context) -> list[articles.Shelf]:
+    """The pages in the foot: all of them under a text and at home, elsewhere those about the site."""
+    found = articles.shelves(get_language() or settings.LANGUAGE_CODE)
+    match = getattr(context.get("request"), "resolver_match", None)
+    reading = "text" in context or (match is not None and match.view_name == "content:home")
+    return found if reading else [shelf for shelf in found if shelf.section == "site"]
+
+
+@register.simple_tag(takes_context=True)
+def structured_page(context: template.Context) -> SafeString:
+    """JSON-LD of a text."""
+    request = context["request"]
+    return structured.of_page(context["text"], context["trail"], request.path, request.build_absolute_uri)
+
+
+@register.simple_tag(takes_context=True)
+def structured_home(context: template.Context, name: str) -> SafeString:
+    """JSON-LD of the start page; `remember` has kept its description."""
+    request = context["request"]
+    language = get_language() or settings.LANGUAGE_CODE
+    described = _described(context)
+    return structured.of_home(name, unescape(described), language, request.path, request.build_absolute_uri)
+
+
+def _described(context: template.Context) -> str:
+    """The page's description as HTML, as `remember` has kept it."""
+    said = re.search(r'content="([^"]*)"', context["page_description"])
+    return said[1] if said else ""
 
 
 @register.simple_tag(takes_context=True)
@@ -125,6 +162,12 @@ def playing(context: template.Context) -> bool:
     return match is not None and (match.namespace in ("game", "lobby") or match.url_name in BY_QUERY)
 
 
+def _picture(page: str) -> str:
+    """The page's own picture, or the site's."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return page_pictures.address(page, language) or install.preview_path()
+
+
 @register.inclusion_tag("content/_preview.html", takes_context=True)
 def preview(context: template.Context) -> dict[str, object]:
     """What other sites show for a link to this page; it says no more than the page's own title does.
@@ -138,12 +181,11 @@ def preview(context: template.Context) -> dict[str, object]:
         return {}
     if match.namespace != "content" and match.view_name not in PREVIEWED:
         return {}
-    said = re.search(r'content="([^"]*)"', context["page_description"])
     width, height = install.PREVIEW_SIZE
     return {
         "title": mark_safe(context["page_title"].strip().replace('"', "&quot;")),  # noqa: S308  HTML already
-        "description": mark_safe(said[1]) if said else "",  # noqa: S308  likewise
-        "picture": request.build_absolute_uri(install.preview_path()),
+        "description": mark_safe(_described(context)),  # noqa: S308  likewise
+        "picture": request.build_absolute_uri(_picture(match.url_name or "")),
         "width": width,
         "height": height,
     }
