@@ -1,6 +1,7 @@
-"""`./dev manage draw_pictures [URL]`: the icons from icon.svg and, with a running site, the previews.
+"""`./dev manage draw_pictures [URL]`: the icons, a picture a page and, with a running site, the previews.
 
-For whoever changed the mark or the table; the pictures are committed. Needs the development packages.
+For whoever changed the mark, a page's title or the table; the pictures are committed. Needs the
+development packages.
 """
 
 import json
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext, override
 
+from content import page_pictures
 from content.install import PREVIEW_SIZE
 
 STATIC = settings.BASE_DIR / "static"
@@ -53,7 +55,7 @@ CAPTION = """
 class Command(BaseCommand):
     """See the module."""
 
-    help = "Draws static/icons from icon.svg; with the address of a running site also static/pictures."
+    help = "Draws static/icons and static/pictures/pages; with a running site also the previews."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("url", nargs="?", help="a running site whose table is taken for the previews")
@@ -71,6 +73,8 @@ class Command(BaseCommand):
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
             draw_icons(browser, STATIC / "icons")
+            for name in page_pictures.draw(browser):
+                self.stdout.write(name)
             if options["url"]:
                 for code, _name in settings.LANGUAGES:
                     draw_preview(browser, options["url"].rstrip("/"), code)
