@@ -118,9 +118,9 @@ def test_brackets_in_a_name_are_no_link() -> None:
 def test_in_german() -> None:
     with override("de"):
         assert log_line({"e": "drew", "seat": 0, "n": 2}, view_of()) == "Du ziehst 2 Karten"
-        assert log_line({"e": "skipped", "seat": 1, "cause": "8H"}, view_of()) == "Bob setzt aus: Acht"
+        assert log_line({"e": "skipped", "seat": 1, "cause": "8H"}, view_of()) == "Bob setzt aus (Acht)"
         event = {"e": "took", "seat": 1, "n": 4, "cause": "7H", "due": 4}
-        assert log_line(event, view_of()) == "Bob nimmt 4 Karten: 2 Siebenen"
+        assert log_line(event, view_of()) == "Bob nimmt 4 Karten, wegen 2 Siebenen"
 
 
 def test_the_longer_of_two_like_names_is_told() -> None:
