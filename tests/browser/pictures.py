@@ -95,9 +95,9 @@ ACTS: dict[str, tuple[str, Act]] = {name: (name, nothing) for name in states.SET
 
 PAGES = {
     "home": "", "rules": "{rules}/", "solo": "solo/", "new": "lobby/", "join": "lobby/join",
-    "about": "{about}/", "lost": "nowhere/",
+    "questions": "{questions}/", "lost": "nowhere/",
 }  # fmt: skip
-WORDS = {"de": {"rules": "regeln", "about": "ueber"}, "en": {"rules": "rules", "about": "about"}}
+WORDS = {"de": {"rules": "regeln", "questions": "fragen"}, "en": {"rules": "rules", "questions": "questions"}}
 ROOMS = ("room", "room-guest", "invite")
 FLAT = {"four": {"quality": "2d"}, "stand-in": {"quality": "off"}}
 """The second picture of these states is drawn in 2D, or without a canvas."""

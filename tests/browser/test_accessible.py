@@ -6,7 +6,7 @@ Languages, light and dark, sizes and text sizes take turns, so that each page is
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -14,10 +14,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from content import texts
 from tests.browser import looking, states
 from tests.clients import Guest
 from tests.server import Server
 
+ONE_SITE = True
 RULES = {
     # What WCAG asks for, and what is good practice besides.
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
@@ -39,18 +41,9 @@ LOOKS = (
     Look("de", "light", (360, 800)), Look("en", "dark", (1366, 768)),
     Look("en", "light", (844, 390)), Look("de", "dark", (320, 640), "200"),
 )  # fmt: skip
-PATHS = (
-    "",
-    "{rules}/",
-    "{rules}/1asbbp375ky/",
-    "solo/",
-    "lobby/",
-    "lobby/join",
-    "{about}/",
-    "nowhere/",
-    "offline/",
-)
-SLUGS = {"de": {"rules": "regeln", "about": "ueber"}, "en": {"rules": "rules", "about": "about"}}
+PATHS = ("", "{rules}/1asbbp375ky/", "solo/", "lobby/", "lobby/join", "nowhere/", "offline/")
+SLUGS = {lang: {"rules": texts.address("rules", lang)} for lang in texts.LANGUAGES}
+QUERIES = {"search": "?q=jack", "ask": "?page=faq"}
 
 
 class Viewer:
@@ -86,9 +79,9 @@ class Viewer:
 
 
 @pytest.fixture
-def viewer(launch: Callable[..., Browser]) -> Iterator[Viewer]:
+def viewer(browser: Browser) -> Iterator[Viewer]:
     """Fails the test with all that was found."""
-    viewer = Viewer(launch())
+    viewer = Viewer(browser)
     yield viewer
     assert viewer.found == [], "\n".join(viewer.found)
 
@@ -97,9 +90,17 @@ def test_pages(site: Server, viewer: Viewer) -> None:
     for path, look in itertools.product(PATHS, (LOOKS[0], LOOKS[1])):
         with viewer.page(f"{site.url}/{{lang}}/{path}", look) as page:
             viewer.check(page, path or "home")
-    for path, look in zip(("", "solo/", "lobby/", "{rules}/"), (LOOKS[3],) * 4, strict=True):
-        with viewer.page(f"{site.url}/{{lang}}/{path}", look) as page:
+    for path in ("", "solo/", "lobby/"):
+        with viewer.page(f"{site.url}/{{lang}}/{path}", LOOKS[3]) as page:
             viewer.check(page, f"{path or 'home'} at 320 px with text twice as large")
+
+
+def test_texts(site: Server, viewer: Viewer) -> None:
+    for key in texts.pages():
+        look = next(viewer.looks)
+        address = f"{site.url}/{look.lang}/{texts.address(key, look.lang)}/{QUERIES.get(key, '')}"
+        with viewer.page(address, look) as page:
+            viewer.check(page, key)
 
 
 def test_rooms(site: Server, viewer: Viewer) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from bench import probes
@@ -41,9 +40,21 @@ def test_a_first_visit_to_the_table(site: Server, new_page: Callable[..., Page])
     assert sum(canvas.values()) <= CANVAS, canvas
 
 
-@pytest.mark.parametrize("path", ["de/regeln/", "de/regeln/1asbbp375ky/"])
-def test_pages_of_rules(site: Server, new_page: Callable[..., Page], path: str) -> None:
-    files = probes.first_visit(new_page("de", 390, 844), f"{site.url}/{path}")
+def test_pages_that_are_read(site: Server, new_page: Callable[..., Page]) -> None:
+    for path in ("de/", "de/regeln/", "de/fragen/", "de/sonderkarten/"):
+        files = probes.first_visit(new_page("de", 390, 844), f"{site.url}/{path}")
+        assert len(files) <= 3 and total(files) <= 14 * KB, files
+
+
+def test_the_example_round(site: Server, new_page: Callable[..., Page]) -> None:
+    files = probes.first_visit(new_page("de", 390, 844), f"{site.url}/de/beispielrunde/")
+    to_read = [file for file in files if file[0] != "js/steps.js"]  # comes after the page, and only moves it
+    assert len(files) == len(to_read) + 1
+    assert len(to_read) <= 3 and total(to_read) <= 14 * KB, files
+
+
+def test_a_sheet_of_rules(site: Server, new_page: Callable[..., Page]) -> None:
+    files = probes.first_visit(new_page("de", 390, 844), f"{site.url}/de/regeln/1asbbp375ky/")
     to_read = [name for name, _ in files if not name.endswith(".js")]  # its buttons' scripts come after it
     assert len(to_read) <= 3 and total(files) <= 14 * KB, files
 

@@ -15,6 +15,7 @@ from tests.browser.people import INDEX, Person
 from tests.browser.scenes import Scene, dealt, set_up
 from tests.server import Server
 
+ONE_SITE = True
 RULES = "mau-mau start_card=cover"
 
 

@@ -10,8 +10,10 @@ from playwright.sync_api import Page, expect
 from game.engine.state import OVER
 from tests.browser.people import Person
 from tests.browser.scenes import played, set_up
+from tests.content import site as reading
 from tests.server import Server
 
+ONE_SITE = True
 NewPage = Callable[..., Page]
 
 SHIFTS = """() => {
@@ -133,7 +135,9 @@ def test_no_switch_without_scripts(site: Server, new_page: NewPage) -> None:
 def test_nothing_scrolls_sideways(site: Server, new_page: NewPage, width: int, percent: int) -> None:
     page = new_page("de", width=width, height=700)
     page.add_init_script(f"localStorage.setItem('maumau-device', JSON.stringify({{ text: '{percent}' }}))")
-    paths = ["/de/", "/de/solo/", "/de/lobby/", "/de/lobby/join", "/de/regeln/", "/de/ueber/", "/de/nowhere/"]
+    paths = ["/de/", "/de/solo/", "/de/lobby/", "/de/lobby/join", "/de/nowhere/"]
+    paths += [address for address in reading.addresses() if address.startswith("/de/")]
+    paths += [f"/de/was-passiert-wenn/?rules={'W' * 200}", f"/de/suche/?q={'W' * 300}"]
     for path in paths:
         page.goto(site.url + path)
         if percent != 100:  # pages of rules bring no script: there the browser's own setting counts
