@@ -13,7 +13,8 @@ from content.search.words import STOP, is_swap, one_slip, parts, stem, without_o
 
 MOST_CHARS = 200
 MOST_WORDS = 24
-"""So much of a query is read."""
+MOST_LETTERS = 40
+"""So much of a query is read; what is longer is no word, and costly to take apart."""
 LEAST_FOR_SLIPS = 4
 LEAST_FOR_PREFIX = 3
 LEAST_COMPOUND = 7
@@ -134,7 +135,8 @@ class Index:
 
     def _asked(self, query: str) -> Iterator[tuple[Terms, float]]:
         """What is looked for, and how much each of it says; small words say little beside others."""
-        said = in_one_word(words(query[:MOST_CHARS]), self.language)
+        typed = [word for word in words(query[:MOST_CHARS]) if len(word) <= MOST_LETTERS]
+        said = in_one_word(typed, self.language)
         heard = Counter(said[:MOST_WORDS])
         small = STOP[self.language] if any(word not in STOP[self.language] for word in heard) else ()
         told: set[str] = set()

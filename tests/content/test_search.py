@@ -201,6 +201,12 @@ def test_strange_queries_are_safe(language: str, query: str) -> None:
     assert Nested(page).faults == []
 
 
+def test_what_is_longer_than_any_word_is_not_read() -> None:
+    assert search("Kartenspiel" * 4, "de") == []
+    known = search("Ablagestapel", "de")
+    assert search(f"Ablagestapel {'Kartenspiel' * 4}", "de") == known != []
+
+
 def test_who_finds_nothing_is_told_what_to_do() -> None:
     page = Client().get(address("search", "en"), {"q": "xyzzy"}).content.decode()
     assert "Nothing found for “xyzzy”" in page
