@@ -1,6 +1,7 @@
 """Cards in texts and figures, drawn from symbols that stand in the page itself: no request for the deck.
 
 `card("9H")` refers to the symbol `h9`; `symbols(html)` gives the drawings of all that `html` refers to.
+Where a page does load the deck, its address is the last argument.
 """
 
 from __future__ import annotations
@@ -23,28 +24,32 @@ USED = re.compile(r'href="#([\w-]+)"')
 SIGNS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 
-def card(name: str) -> SafeString:
+def card(name: str, deck: str = "") -> SafeString:
     """A card that means something (`9H`): an image with a name."""
     return format_html(
-        '<svg class="pc" viewBox="0 0 100 140" role="img" aria-label="{}"><use href="#{}"/></svg>',
+        '<svg class="pc" viewBox="0 0 100 140" role="img" aria-label="{}"><use href="{}#{}"/></svg>',
         capfirst(card_label(name)),
+        deck,
         symbol(name),
     )
 
 
-def plain_card(name: str) -> SafeString:
+def plain_card(name: str, deck: str = "") -> SafeString:
     """A card for the eye alone (`9H`, or a back: `b-felt`, `b-red`); what it says stands beside it."""
     back = name.startswith("b-")
     return format_html(
-        '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="#{}"/></svg>',
+        '<svg class="{}" viewBox="0 0 100 140" aria-hidden="true"><use href="{}#{}"/></svg>',
         "pc bk" if back else "pc",
+        deck,
         name if back else symbol(name),
     )
 
 
-def suit_sign(letter: str) -> SafeString:
+def suit_sign(letter: str, deck: str = "") -> SafeString:
     """The sign of a suit (`H`), in the colour around it; what it says stands beside it."""
-    return format_html('<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#s{}"/></svg>', letter.lower())
+    return format_html(
+        '<svg viewBox="0 0 40 40" aria-hidden="true"><use href="{}#s{}"/></svg>', deck, letter.lower()
+    )
 
 
 def symbols(html: str) -> SafeString:
