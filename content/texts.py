@@ -6,7 +6,7 @@ file yet shows the other one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
@@ -86,12 +86,6 @@ def with_parts(text: Text, parts: Mapping[str, str]) -> Text:
 def address(key: str, language: str) -> str:
     """The page's slug in this language."""
     return file_text(key, language).address
-
-
-def in_section(section: str, language: str) -> Iterator[Text]:
-    """The pages of one section in their order."""
-    found = (text(key, language) for key in pages())
-    return iter(sorted((one for one in found if one.section == section), key=lambda one: one.order))
 
 
 def _path(key: str, language: str) -> Path:
