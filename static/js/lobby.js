@@ -15,7 +15,8 @@ const room = document.getElementById('room');
 const acts = document.getElementById('act');
 const say = document.getElementById('say');
 const words = room.dataset;
-let busy = false;
+let busy = ''; // the form on its way
+let next = null; // and the one pressed meanwhile
 let news = ruleNews();
 
 sharing(words.copied);
@@ -114,10 +115,24 @@ function talk(event) {
   if (!text || line.chat(text)) say.text.value = '';
 }
 
-/** Sends a form; what came of it comes over the line. */
+/** Sends a form; what came of it comes over the line, often before the answer. So what is pressed meanwhile waits for that
+ *  answer, the last one pressed; but a second tap on the same is none. */
 async function post(url, data) {
-  if (busy) return;
-  busy = true;
+  const form = `${url} ${new URLSearchParams(data)}`;
+  if (busy) {
+    next = form === busy ? next : { url, data };
+    return;
+  }
+  busy = form;
+  const stays = await send(url, data);
+  busy = '';
+  const { url: where, data: what } = next ?? {};
+  next = null;
+  if (stays && where) post(where, what);
+}
+
+/** False when the answer leads to another page. */
+async function send(url, data) {
   try {
     const answer = await fetch(url, { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(data), signal: AbortSignal.timeout(ANSWER_MS) });
     const result = await answer.json();
@@ -127,9 +142,8 @@ async function post(url, data) {
     else if (line.state !== 'open') line.wake();
   } catch {
     complain(words.failed);
-  } finally {
-    busy = false;
   }
+  return true;
 }
 
 function complain(text) {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.people import Person
 from tests.server import Server
@@ -75,3 +75,33 @@ def test_what_is_half_typed_goes_along_to_the_table(site: Server, new_page: Call
     alice.starts()
     bob.is_at_the_table()
     expect(bob.page.locator("#chat input[name=text]")).to_have_value("half a sen")
+
+
+def test_what_is_pressed_before_the_answer_is_not_lost(site: Server, new_page: Callable[..., Page]) -> None:
+    """The line shows the new bot before its form is answered; what is pressed then waits for the answer."""
+    page = new_page("en")
+    alice = Person(page, "Alice", site.url, "en")
+    alice.opens_a_table()
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/bots", lambda route: held.append((route, route.fetch())))
+    page.locator("button[name=add]").click()
+    expect(page.locator("#seats")).to_contain_text("2 of 8")
+    alice.starts()
+    page.wait_for_timeout(300)
+    expect(page.locator("#game")).to_have_count(0)
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    alice.is_at_the_table()
+
+
+def test_a_second_tap_before_the_answer_is_none(site: Server, new_page: Callable[..., Page]) -> None:
+    page = new_page("en")
+    alice = Person(page, "Alice", site.url, "en")
+    alice.opens_a_table()
+    page.route_web_socket("**/ws/**", lambda line: None)  # nothing tells of the first tap
+    page.reload()
+    page.locator("button[name=add]").dblclick()
+    page.wait_for_timeout(300)
+    page.unroute_all()
+    page.reload()
+    expect(page.locator("#seats")).to_contain_text("2 of 8")
