@@ -34,6 +34,9 @@ class Play:
         return self.wish or self.top[1]
 
 
+FEW_ON_THE_TABLE = 3
+KEEPS = 0.25  # how often the card just drawn is kept then
+
 Judge = Callable[[], Callable[[Play], Any]]
 
 
@@ -64,6 +67,15 @@ class Seen:
     def points(self, card: str) -> int:
         """What a card costs whoever holds it at the end."""
         return self.tables.points[parse_card(card)]
+
+    def fits_anywhere(self, card: str) -> bool:
+        """A wish card that may be laid on (nearly) any other."""
+        return self.effect[card] == WISH and self.rules.wish_fits != "match"
+
+    def may_end(self, card: str) -> bool:
+        """Whether a hand may go out on this card, alone: not on a wish or combination card that is barred."""
+        barred = self.effect[card] == WISH and self.rules.wish_finish == "forbidden"
+        return not barred and not self.tables.combo[parse_card(card)]
 
     def rest(self, play: Play) -> list[str]:
         """The hand after a play."""
@@ -135,6 +147,12 @@ def without_a_play(seen: Seen) -> str | None:
     return next((word for word in ("d", "-") if word in seen.legal), None)
 
 
+def _may_go_in_circles(seen: Seen) -> bool:
+    """With nearly all cards in hands, two who always lay what they drew can do so for ever (RULES.md §5)."""
+    few = seen.view["stock"] + seen.view["discard"] <= FEW_ON_THE_TABLE
+    return few and bool(seen.view["drawn"]) and "-" in seen.legal
+
+
 def by_plan(seen: Seen, rng: random.Random, judge: Judge, *, challenge: float, jump: float) -> str | None:
     """What a bot with a plan says: an optional word, else the play it holds most of, announced if it must be.
 
@@ -145,7 +163,7 @@ def by_plan(seen: Seen, rng: random.Random, judge: Judge, *, challenge: float, j
         return word
     if any(w.startswith("w ") for w in seen.legal):
         return f"w {longest_suit(seen.hand)}"
-    if not seen.plays:
+    if not seen.plays or (_may_go_in_circles(seen) and rng.random() < KEEPS):
         return without_a_play(seen)
     worth = judge()
     play = max(seen.plays, key=lambda p: (worth(p), p.word))

@@ -8,7 +8,6 @@ from typing import Any
 from game.bots.base import Log, Seen
 from game.engine import card_name, full_pack
 from game.engine.cards import SUITS
-from game.engine.tables import WISH
 
 FADE = 0.7  # how much of a "has none of that suit" is left after one more unknown card
 LAID = 0.5  # and after a card of that suit was laid
@@ -35,7 +34,7 @@ class Memory:
         return 1.0 - none
 
     def _fits(self, card: str, suit: str, rank: str, have: float) -> float:
-        if card[0] == rank or self.seen.effect[card] == WISH:
+        if card[0] == rank or self.seen.fits_anywhere(card):
             return 1.0
         return have if card[1] == suit else 0.0
 

@@ -6,6 +6,7 @@ import random
 from functools import partial
 
 from game.bots.base import Log, Play, Seen, View, by_plan
+from game.bots.stake import point_stake
 from game.engine.tables import ADD_SKIP, OPEN_SKIP, SEVEN, SIX, SKIP, WISH
 
 CHALLENGES = 0.6
@@ -25,10 +26,15 @@ def _worth(seen: Seen, play: Play) -> float:
         return 100.0
     effect = seen.effect[play.top]
     follow = sum(card[1] == play.suit for card in rest) + 0.5 * sum(card[0] == play.top[0] for card in rest)
-    worth = follow + 2.0 * len(play.cards) + seen.points(play.top) / 20
+    worth = follow + 2.0 * len(play.cards) + _points_count(seen) * seen.points(play.top)
     if effect == WISH and len(rest) > 1:
         worth -= 4.0
     if effect in SLOWING:
         nearly_out = seen.next_seat(seen.view["dir"])["cards"] <= 2
         worth += 3.0 if nearly_out or len(seen.holders) == 2 else -0.5
     return worth
+
+
+def _points_count(seen: Seen) -> float:
+    """What a point laid is worth: a little at any time, more when points may decide the match now."""
+    return 0.05 * max(1.0, point_stake(seen))

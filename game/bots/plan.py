@@ -8,7 +8,7 @@ from game.bots.base import Seen
 from game.engine.cards import SUITS
 from game.engine.tables import ADD_SKIP, AGAIN, OPEN_SKIP, REVERSE, SEVEN, SIX, SKIP, WISH
 
-DEPTHS = ((7, 4), (10, 3))  # hands of up to so many cards are looked into so many cards deep, larger ones two
+DEPTHS = ((5, 4), (8, 3))  # hands of up to so many cards are looked into so many cards deep, larger ones two
 STAYS = 0.62  # chance that the suit is still the same after one other player
 STAYS_WISHED = 0.8
 DRAW_COST = 1.55  # turns lost by drawing: this one, and a bit more than half of another for the new card
@@ -55,7 +55,9 @@ class Plan:
         guess = self._guess(hand)
         if depth <= 0:
             return guess
-        fits = [c for c in hand if c[1] == suit or c[0] == rank or self.seen.effect[c] == WISH]
+        fits = [c for c in hand if c[1] == suit or c[0] == rank or self.seen.fits_anywhere(c)]
+        if len(hand) == 1 and not self.seen.may_end(hand[0]):
+            return DRAW_COST + guess
         turns = (self._lay(hand, card, depth - 1) for card in dict.fromkeys(fits))
         return min(turns, default=DRAW_COST + guess)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations as subsets
+from itertools import product
 
 from game.engine.actions import (
     CHALLENGE_0,
@@ -61,9 +62,21 @@ def combinations(hand: Iterable[str], card: str) -> list[str]:
     """
     rest = sorted(CARDS[name] for name in hand)
     rest.remove(CARDS[card])
-    size = int(card[0])
-    found = {under for under in subsets(rest, size) if is_combination(size, under)}
+    found = set(_combinations(int(card[0]), rest))
     return sorted(action_word(Lay((CARDS[card],), NO_SUIT, under)) for under in found)
+
+
+def _combinations(size: int, rest: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every combination in `rest` (sorted), equal cards of two packs each on its own."""
+    if size == 3:
+        ranks = [[card for card in rest if RANK_OF[card] == rank] for rank in range(_RANKS)]
+        for first in range(_RANKS):
+            row = (ranks[(first + step) % _RANKS] for step in range(3))
+            yield from (tuple(sorted(cards)) for cards in product(*row))
+        return
+    same = SUIT_OF if size == 4 else RANK_OF
+    for kind in {same[card] for card in rest}:
+        yield from subsets([card for card in rest if same[card] == kind], size)
 
 
 def fits(state: State, seat: int, card: int) -> bool:
@@ -136,17 +149,22 @@ def could_leave(state: State, seat: int, left: int, cards: Sequence[int]) -> boo
     return False
 
 
-def may_jump(state: State, seat: int) -> bool:
-    """Whether `seat` may lay the twin of the top card out of turn (RULES §6, §13)."""
+def jump_open(state: State) -> bool:
+    """May somebody jump in, for all that everybody can see (RULES.md §6, §13)? Whose hand holds the twin of
+    the top card plays no part here, only whether it already lies open in the pile."""
     tables = state.tables
-    if not tables.jump_in or not state.twins or seat == state.turn:
+    if not tables.jump_in or not state.twins or state.phase != PLAY or state.turn is None:
         return False
-    if state.due or state.skip or state.wish != NO_SUIT or state.again or state.bare or state.wish_owed:
-        return False
-    if state.drawn != NO_CARD or state.said:
+    closed = (state.due, state.skip, state.wish != NO_SUIT, state.again, state.bare, state.wish_owed)
+    if any(closed) or state.drawn != NO_CARD or state.said:
         return False
     top = state.pile[-1]
-    return top in state.hands[seat] and RANK_OF[top] != tables.wish_rank and not tables.combo[top]
+    return RANK_OF[top] != tables.wish_rank and not tables.combo[top] and state.pile.count(top) == 1
+
+
+def may_jump(state: State, seat: int) -> bool:
+    """Whether `seat` may lay the twin of the top card out of turn."""
+    return seat != state.turn and state.pile[-1] in state.hands[seat] and jump_open(state)
 
 
 def may_challenge(state: State, seat: int) -> bool:

@@ -11,7 +11,7 @@ from game.engine.state import NOBODY, PLAY, Seat, State, in_match, members, ring
 from game.engine.turns import end_turn
 
 STAND_IN = "normal"
-"""The strength of the bot that takes the seat of a player who left."""
+"""The strength of the bot that takes the seat of a player who left, unless one stands in already."""
 
 
 def _need_seat(state: State, seat: int) -> None:
@@ -61,7 +61,8 @@ def leave(state: State, seat: int, log: Log) -> None:
     if log is not None:
         log.append(Left(seat, removed))
     if not removed:
-        change_player(state, seat, BotTakes(state.seats[seat].bot or STAND_IN), log)
+        if state.seats[seat].bot is None:  # else one stands in already and stays
+            change_player(state, seat, BotTakes(STAND_IN), log)
         return
     was_in = in_match(state, seat)
     set_seat(state, seat, removed=True)

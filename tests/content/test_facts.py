@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from content import facts, figures, markdown, texts
+from content import facts, markdown, texts
 from content.facts import amount, fact
 from content.figures import FigureError
 from game.engine import FIELDS, PRESETS, RuleSet, hand_size
@@ -85,7 +85,6 @@ def test_other_rules_make_another_page(monkeypatch: pytest.MonkeyPatch) -> None:
     text = texts.file_text("rules", "en")._replace(
         body="Everyone gets {cards:mau-mau.hand_size}.\n\n```by-preset\nfield=hand_size\n```\n"
     )
-    figures.ready()
     before = "".join(map(str, markdown.render(text).pieces))
     monkeypatch.setitem(PRESETS, "mau-mau", replace(RuleSet(), hand_size=6))
     markdown.render.cache_clear()

@@ -11,13 +11,10 @@ from django.http import QueryDict
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from content import figures
 from content.figures import FIGURES, Args, FigureError, Where
 from game.engine import FIELDS, PRESETS, is_inert
 from game.rule_sentences import sentence
 from game.rule_words import preset_label, value_label
-
-figures.ready()
 
 
 @pytest.fixture(autouse=True)

@@ -11,14 +11,12 @@ from django.urls import reverse
 from django.utils.translation import override
 from hypothesis import given, settings
 
-from content import figures
 from content.figures import FIGURES, Args, FigureError, Where
 from content.what_if import GROUPS, SITUATIONS, Answer, answer_to, by_preset
 from game.engine import PRESETS, RuleSet, parse_rules, rules_code
 from tests.game.rulebook.rulesets import ALL_OF_IT, changed, rule_sets, values_of
 
 LANGUAGES = ("de", "en")
-figures.ready()
 
 PINNED: dict[tuple[str, str], tuple[str, str]] = {
     ("seven-seven", "mau-mau"): ("yes", "Then four cards are due for Ben. Or you take two cards."),

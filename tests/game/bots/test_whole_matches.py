@@ -8,7 +8,8 @@ import pytest
 
 from game.bots import STRENGTHS
 from game.engine import PRESETS
-from tests.game.bots.table import Step, play
+from tests.game.bots.table import Step, at_once, play
+from tests.game.bots.test_choices import given, say
 
 EVERYTHING_ON = (
     "mau-mau equal_cards=on jump_in=on play_on=on eight=add ace=again reverse_rank=9 second_pack_from=2",
@@ -36,7 +37,7 @@ def listed(step: Step) -> bool:
 @pytest.mark.parametrize("preset", sorted(PRESETS))
 def test_every_preset_comes_to_an_end(preset: str, seats: int) -> None:
     strengths = [STRENGTHS[n % len(STRENGTHS)] for n in range(seats)]
-    for step in play(preset, strengths, seed=seats):
+    for step in play(preset, strengths, seats, at_once):
         assert step.word is None or listed(step)
 
 
@@ -44,10 +45,18 @@ def test_every_preset_comes_to_an_end(preset: str, seats: int) -> None:
 @pytest.mark.parametrize("rules", EVERYTHING_ON)
 def test_house_rules_come_to_an_end(rules: str, seed: int) -> None:
     strengths = [STRENGTHS[(n + seed) % len(STRENGTHS)] for n in range(2 + seed)]
-    for step in play(rules, strengths, seed):
+    for step in play(rules, strengths, seed, at_once):
         assert step.word is None or listed(step)
 
 
 def test_only_a_seat_that_must_not_act_says_nothing() -> None:
-    silent = [s for s in play("five-wins jump_in=on", STRENGTHS, seed=5) if s.word is None]
+    silent = [s for s in play("five-wins jump_in=on", STRENGTHS, 5, at_once) if s.word is None]
     assert all(s.view["turn"] != s.seat for s in silent)
+
+
+@pytest.mark.parametrize("strength", ["normal", "hard"])
+def test_with_nearly_all_cards_in_hands_a_drawn_card_is_kept_now_and_then(strength: str) -> None:
+    """Else two of them lay and draw the same two cards for ever."""
+    drawn = given("9D AS KS QS", "-,p 9D", top="9C", drawn="9D", stock=0, discard=2)
+    assert {say(strength, drawn, seed) for seed in range(40)} == {"-", "p 9D"}
+    assert {say(strength, drawn | {"stock": 9}, seed) for seed in range(40)} == {"p 9D"}

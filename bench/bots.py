@@ -1,0 +1,37 @@
+"""How long a decision takes: `python -m bench.bots`.
+
+Each strength plays rounds of `mau-mau` against itself, two and four at the table. Counted are its decisions
+on turn that are a choice, in milliseconds of this process's own work: others disturb that little.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+
+from game.bots import STRENGTHS
+from game.simulate.arena import Contest, play, times
+
+GAMES = {"easy": 100, "normal": 100, "hard": 100, "master": 12}
+SEATS = (2, 4)
+GOALS = {2: (40, 120), 4: (80, 200)}
+"""Most milliseconds of master by seats: median and 99th percentile."""
+
+
+def main() -> None:
+    """Prints one line for each strength and table."""
+    print(f"Python {platform.python_version()} ({sys.platform}), mau-mau, milliseconds of work a decision")
+    print(f"{'':10}{'seats':>6}{'decisions':>11}{'median':>9}{'p99':>9}")
+    for strength in STRENGTHS:
+        for seats in SEATS:
+            contest = Contest("mau-mau", (strength,) * seats, GAMES[strength], seed=1)
+            score = play(contest, clocks=(time.perf_counter_ns, time.process_time_ns))
+            took = times(score)[strength]
+            half, most = (1000 * (took[key] or 0.0) for key in ("cpu_median", "cpu_p99"))
+            goal = "   goal {} / {}".format(*GOALS[seats]) if strength == "master" else ""
+            print(f"{strength:10}{seats:>6}{took['decisions']:>11}{half:>9.1f}{most:>9.1f}{goal}")
+
+
+if __name__ == "__main__":
+    main()
