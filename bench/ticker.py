@@ -3,6 +3,9 @@
 One process on one core, a fresh SQLite file: matches of one human and three bots that think 0.8–2.5 s. The
 humans move one second after it is their turn, by the same writer. Prints how late what was due was on disk
 (p50, p99, the worst), moves per second, and the CPU time of the ticker and of the process.
+
+`--masters N`: at N further tables all bots are masters, whose searches take every core they get. Prints as
+well how many of their turns were searched, and why the others were not.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from threading import Event, Thread
 
 RULES = "mau-mau match_end=wins:20 turn_seconds=off"
 STRENGTHS = ("easy", "normal", "hard")
+MASTERS = ("master", "master", "master")
 HUMAN_SECONDS = 1.0
 
 
@@ -39,9 +43,10 @@ class Late:
         self.by_kind[self._kind].append(seconds * 1000)
 
 
-def prepare(folder: str) -> None:
-    """Django on an empty database, one core."""
-    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+def prepare(folder: str, one_core: bool) -> None:
+    """Django on an empty database, on one core or on all."""
+    if one_core:
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     os.environ.update(DJANGO_SETTINGS_MODULE="maumau_site.settings", MAUMAU_DATA=folder, MAUMAU_TICKER="0")
     import django
     from django.core.management import call_command
@@ -50,16 +55,16 @@ def prepare(folder: str) -> None:
     call_command("migrate", verbosity=0)
 
 
-def open_matches(count: int) -> list[tuple[str, int]]:
-    """Matches with one human each: (match id, guest's key)."""
+def open_matches(count: int, masters: int) -> list[tuple[str, int]]:
+    """Matches with one human each, the last ones against masters: (match id, guest's key)."""
     from game import engine, services
     from game.clock import now_ms
     from game.models import Guest
 
     opened = []
-    for n in range(count):
+    for n in range(count + masters):
         guest = Guest.objects.create(token_hash=f"{n:064}", name="Anna", created=now_ms(), seen=now_ms())
-        bots = [services.Player(f"Bot {one}", None, one) for one in STRENGTHS]
+        bots = [services.Player(f"Bot {one}", None, one) for one in (STRENGTHS if n < count else MASTERS)]
         players = [services.Player("Anna", guest), *bots]
         match = services.create_match(
             rules=engine.parse_rules(RULES), players=players, solo=False, host=guest
@@ -92,12 +97,29 @@ def people(opened: list[tuple[str, int]], stop: Event) -> None:
             writer.commit_all(wanted)
 
 
-def measure(matches: int, seconds: float) -> None:
+def tell_searches(seconds: float) -> None:
+    """How many masters' turns were searched since the start, and how long that took."""
+    from game import metrics
+
+    def count(name: str, **labels: str) -> float:
+        return metrics.registry.get_sample_value(name, labels) or 0
+
+    done = count("maumau_thinking_seconds_count", job="decide")
+    took = count("maumau_thinking_seconds_sum", job="decide")
+    whys = {why: count("maumau_master_fallbacks_total", why=why) for why in ("busy", "late", "broken")}
+    print(
+        f"searched: {done:.0f} turns ({done / seconds:.0f}/s, {took / max(1, done) * 1000:.0f} ms each);",
+        end=" ",
+    )
+    print("like hard: " + ", ".join(f"{number:.0f} {why}" for why, number in whys.items()))
+
+
+def measure(matches: int, masters: int, seconds: float) -> None:
     """Run and print."""
     from game import metrics, ticker
     from game.models import Match, Move
 
-    opened = open_matches(matches)
+    opened = open_matches(matches, masters)
     late, stop = Late(), Event()
     metrics.ticker_late_seconds = late  # type: ignore[assignment]
     crowd = Thread(target=people, args=(opened, stop))
@@ -114,10 +136,12 @@ def measure(matches: int, seconds: float) -> None:
     used, process = time.clock_gettime(cpu_of) - used, time.process_time() - process
     moves = Move.objects.count() - moves
     by_kind = {kind: sorted(figures) for kind, figures in late.by_kind.items()}
+    if masters:
+        tell_searches(took + 3)
     ticker.stop()
     stop.set()
     crowd.join()
-    print(f"{matches} matches, {took:.0f} s: {moves / took:.0f} moves/s")
+    print(f"{matches} matches and {masters} with masters, {took:.0f} s: {moves / took:.0f} moves/s")
     for kind, figures in sorted(by_kind.items()):
         p50, p99 = (figures[int(len(figures) * part)] for part in (0.5, 0.99))
         worst = figures[-1]
@@ -131,11 +155,12 @@ def main() -> None:
     """Read the arguments and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--masters", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=30)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=Path(os.environ.get("TMPDIR", "/tmp"))) as folder:
-        prepare(folder)
-        measure(options.matches, options.seconds)
+        prepare(folder, one_core=not options.masters)
+        measure(options.matches, options.masters, options.seconds)
 
 
 if __name__ == "__main__":

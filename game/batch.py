@@ -19,7 +19,7 @@ from django.db import DatabaseError, IntegrityError, connection, connections, tr
 
 from game import alarm, luck, metrics, store
 from game.draft import Draft, Refused
-from game.due import schedule
+from game.due import begins_at, schedule
 from game.hub import hub, presence
 from game.referee import judge
 from game.snapshot import Snapshot, Transition
@@ -83,7 +83,9 @@ class Batch:
             store.remember(one.after)
         afters = [one.after for one in self.written]
         hub.announce_all([(one.after.topic, one.after.version) for one in self.written if one.moved])
-        alarm.ring_at(min((after.due_at for after in afters if after.due_at is not None), default=None))
+        ahead = settings.THINK_AHEAD_MS
+        dues = [(after.due_at, after.due_kind) for after in afters if after.due_at is not None]
+        alarm.ring_at(min((begins_at(at, kind, ahead) for at, kind in dues), default=None))
         metrics.moves.inc(sum(one.after.version - one.before.version for one in self.written))
 
 
@@ -153,7 +155,7 @@ def _judge(before: Snapshot, job: Job) -> tuple[Answer, Draft | None]:
         return Nack(refusal.code, before.version), None
     if not draft.changed:
         return Ack(before.version), None
-    schedule(draft, settings.BOT_MS, luck.chance)
+    schedule(draft, settings.BOT_MS, luck.chance, settings.THINK_AHEAD_MS)
     return Ack(draft.sign(job.wanted.seat, job.wanted.action_id)), draft
 
 

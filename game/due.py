@@ -1,8 +1,8 @@
 """What is due next in a match, and when (WIRE.md §3): pure, the time and chance are given.
 
-Kinds: turn (a human's time is up), bot (a bot acts), challenge (bots look at a forgotten "Mau"), jump (bots
-look whether they hold the twin of the top card), next (the pause is over), idle (look whether anybody is
-there), expire (a resting match is given up).
+Kinds: turn (a human's time is up), bot (a bot acts), master (a bot acts that has searched ahead of it),
+challenge (bots look at a forgotten "Mau"), jump (bots look whether they hold the twin of the top card), next
+(the pause is over), idle (look whether anybody is there), expire (a resting match is given up).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import random
 from typing import Any
 
 from game.draft import PAUSE_MS, Draft
-from game.engine.cards import NO_CARD, NO_SUIT, RANK_OF
+from game.engine.legality import jump_open
 from game.engine.state import NOBODY, State, in_match
 from game.snapshot import Snapshot
 
@@ -24,36 +24,35 @@ NEW_TOP = frozenset(("p", "j", "round"))
 
 CLOCKS = ("deadline", "pause", "window", "jump", "think")
 
+BOTS = ("bot", "master")
+SEARCHES = "master"
+"""The strength whose bots search, given time before they are due."""
+
 Due = tuple[int, str]
 
 
-def schedule(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> None:
-    """Set the draft's clocks after its steps; a resting or finished match keeps what it has."""
+def schedule(draft: Draft, think_ms: tuple[int, int], chance: random.Random, ahead_ms: int = 0) -> None:
+    """Set the draft's clocks after its steps; a resting or finished match keeps what it has.
+
+    `ahead_ms`: so long a master has for its search before it acts; 0: nobody searches.
+    """
     if draft.status != "play":
         return
     _set_deadline(draft)
     _set_window(draft, chance)
     _set_jump(draft, chance)
-    dues = _dues(draft, think_ms, chance)
-    draft.due_at, draft.due_kind = min(dues, key=lambda due: (due[0], due[1] == "bot"))
+    dues = _dues(draft, think_ms, chance, ahead_ms)
+    draft.due_at, draft.due_kind = min(dues, key=lambda due: (due[0], due[1] in BOTS))
+
+
+def begins_at(due_at: int, kind: str, ahead_ms: int) -> int:
+    """When a ticker has to look at it: when it is due, or so long before that there is time for a search."""
+    return due_at - ahead_ms if kind == SEARCHES else due_at
 
 
 def everybody_done(state: State, humans: list[int]) -> bool:
     """Every human is out of the round or gone: nobody is kept waiting by fast play."""
     return all(n in state.outs or not in_match(state, n) for n in humans)
-
-
-def jump_open(state: State) -> bool:
-    """May somebody jump in, for all that everybody can see (RULES.md §6)? Whose hand holds the twin of the
-    top card plays no part here, only whether it already lies open in the pile."""
-    tables = state.tables
-    if not tables.jump_in or not state.twins or state.phase != "play" or state.turn is None:
-        return False
-    closed = (state.due, state.skip, state.wish != NO_SUIT, state.again, state.bare, state.wish_owed)
-    if any(closed) or state.drawn != NO_CARD or state.said:
-        return False
-    top = state.top
-    return RANK_OF[top] != tables.wish_rank and not tables.combo[top] and state.pile.count(top) == 1
 
 
 def start_anew(draft: Draft, clocks: tuple[str, ...] = CLOCKS) -> None:
@@ -113,7 +112,7 @@ def _set_jump(draft: Draft, chance: random.Random) -> None:
         }  # fmt: skip
 
 
-def _dues(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> list[Due]:
+def _dues(draft: Draft, think_ms: tuple[int, int], chance: random.Random, ahead_ms: int) -> list[Due]:
     if draft.state.phase == "between":
         return [_pause_due(draft)]
     seat = draft.state.turn
@@ -124,7 +123,7 @@ def _dues(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> lis
     if jump is not None:
         dues.append((jump, "jump"))
     if draft.state.seats[seat].bot:
-        dues.append((_bot_due(draft, think_ms, chance), "bot"))
+        dues.append(_bot_due(draft, think_ms, chance, ahead_ms))
     elif draft.ref["deadline"] is not None:
         dues.append((draft.ref["deadline"], "turn"))
     else:
@@ -140,11 +139,11 @@ def _pause_due(draft: Draft) -> Due:
     return (draft.ref["pause"], "next")
 
 
-def _bot_due(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> int:
+def _bot_due(draft: Draft, think_ms: tuple[int, int], chance: random.Random, ahead_ms: int) -> Due:
     """Thinking time is drawn without a look at the hand, so it tells nothing; what others say does not
     make a bot think anew."""
     if everybody_done(draft.state, draft.humans()):
-        return draft.now
+        return (draft.now, "bot")
     seat, turn_no = draft.state.turn, draft.state.turn_no
     think = draft.ref["think"]
     acted = any(step.seat == seat for step in draft.steps)
@@ -152,7 +151,10 @@ def _bot_due(draft: Draft, think_ms: tuple[int, int], chance: random.Random) -> 
         think = {"seat": seat, "turn_no": turn_no, "until": draft.now + chance.randint(*think_ms)}
         draft.ref["think"] = think
     waits = [draft.ref["window"], draft.ref["jump"] if jump_open(draft.state) else None]
-    return max(int(wait["until"]) for wait in (think, *waits) if wait)
+    until = max(int(wait["until"]) for wait in (think, *waits) if wait)
+    if ahead_ms and seat is not None and draft.state.seats[seat].bot == SEARCHES:
+        return (max(until, draft.now + ahead_ms), SEARCHES)
+    return (until, "bot")
 
 
 def _jump_due(draft: Draft) -> int | None:

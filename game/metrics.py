@@ -68,7 +68,7 @@ commit_seconds = Histogram(
 commit_failures = Counter("maumau_commit_failures", "Batches the database refused.", registry=registry)
 
 queue = Gauge("maumau_queue", "What waits now.", ["name"], registry=registry)
-"""`name`: writer (transitions waiting for a commit)."""
+"""`name`: writer (transitions waiting for a commit), quick, patient (jobs waiting for a thinking process)."""
 
 # -- the clock ----------------------------------------------------------------------------------------
 
@@ -79,6 +79,24 @@ ticker_late_seconds = Histogram(
 """`kind`: a match's due_kind (turn, bot, next, …) or lobby."""
 
 ticker_errors = Counter("maumau_ticker_errors", "Rounds or matches the ticker failed at.", registry=registry)
+
+# -- thinking -----------------------------------------------------------------------------------------
+
+thinking_seconds = Histogram(
+    "maumau_thinking_seconds", "Jobs done by thinking processes, and how long each took there.", ["job"],
+    buckets=SECONDS, registry=registry,
+)  # fmt: skip
+"""`job`: see `game.thinking.worker.JOBS`."""
+
+fallbacks = Counter(
+    "maumau_master_fallbacks", "Turns that master played like hard, by reason.", ["why"], registry=registry
+)  # fmt: skip
+"""`why`: busy (no room in the lane), late (the answer was not there in time), broken (the search failed)."""
+
+thinkers_lost = Counter(
+    "maumau_thinkers_lost", "Thinking processes that were replaced, by reason.", ["why"], registry=registry
+)  # fmt: skip
+"""`why`: died, hung, no-start."""
 
 # -- views and other processes --------------------------------------------------------------------------
 
@@ -101,7 +119,9 @@ for _metric, _values in {
     acts: ("ack", "nack", "lost"), renders: ("made", "kept"), relay_messages: ("sent", "heard"),
     log_lines: ("info", "warning", "error", "critical"),
     drops: ("slow", "unread", "flood", "junk", "too-big", "silent", "trouble", "stopping", "old"),
-    ticker_late_seconds: ("turn", "bot", "challenge", "jump", "next", "idle", "expire"),
+    ticker_late_seconds: ("turn", "bot", "master", "challenge", "jump", "next", "idle", "expire"),
+    thinking_seconds: ("decide", "weigh", "rounds", "review"),
+    fallbacks: ("busy", "late", "broken"), thinkers_lost: ("died", "hung", "no-start"),
 }.items():  # fmt: skip
     for _value in _values:
         _metric.labels(_value)

@@ -18,15 +18,21 @@ def new_id() -> str:
     return secrets.token_hex(16)
 
 
-def fresh_ref(seats: int) -> dict[str, Any]:
+STAND_IN = "normal"
+"""How strong the bot plays that stands in for somebody, where nobody has chosen."""
+
+
+def fresh_ref(seats: int, stand_in: str = STAND_IN) -> dict[str, Any]:
     """What only the referee knows, at the start of a match.
 
     `deadline` of the turn and the `turn_no` it belongs to, end of the `pause` between rounds, time `left`
     while the match rests, the open `window` for challenges, the top card others may `jump` in on, how long a
-    bot will `think`; the `best` moments so far (`game.moments`); for each seat what `fresh_seat` says.
+    bot will `think`; how strong a `stand_in` plays; the `best` moments so far (`game.moments`); for each seat
+    what `fresh_seat` says.
     """
     clocks = dict.fromkeys(("deadline", "pause", "left", "window", "jump", "think"))
-    return {"seats": [fresh_seat() for _ in range(seats)], "turn_no": -1, "best": {}, **clocks}
+    own = {"turn_no": -1, "stand_in": stand_in, "best": {}}
+    return {"seats": [fresh_seat() for _ in range(seats)], **own, **clocks}
 
 
 def fresh_seat() -> dict[str, Any]:
@@ -162,6 +168,22 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room} {self.n}"
+
+
+class Review(models.Model):
+    """What the coach has to say about a finished match, for one seat (`game.coach.keeping`): when it was
+    `asked` for, and what was `found`; null: not known yet."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="reviews", db_index=False)
+    seat = models.PositiveSmallIntegerField()
+    asked = models.BigIntegerField()
+    found = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="reviewed_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.seat}"
 
 
 class Heartbeat(models.Model):

@@ -11,18 +11,18 @@ from collections.abc import Callable
 from game.draft import Draft, Refused
 from game.due import start_anew
 from game.engine import quote_name
+from game.models import STAND_IN
 from game.snapshot import Snapshot, Transition
 
 KEPT_MS = 24 * 3600 * 1000
 GRACE_MS = 15_000
 MISSES = 2
-STAND_IN = "normal"
 
 PLAY_WORDS = frozenset(("p", "d", "-", "m", "mm", "c", "j", "x", "w"))
 ANY_VERSION = frozenset(("next", "leave", "back"))
 CLIENT_WORDS = PLAY_WORDS | ANY_VERSION
 _WHEN_DUE = {"t": ("turn",), "deal": ("next",), "expire": ("expire",)}
-_BOTS_ACT = ("bot", "challenge", "jump")
+_BOTS_ACT = ("bot", "master", "challenge", "jump")
 _QUIET = frozenset(("m", "mm", "c"))
 _HANDOVER = frozenset(("bot", "human"))
 
@@ -134,11 +134,23 @@ def _leave(draft: Draft, wanted: Transition) -> None:
     if draft.status == "over":
         draft.note(seat, "leave")
         return
+    if _stand_in(draft) != STAND_IN and draft.state.seats[seat].bot is None and _stays(draft):
+        draft.play(seat, f"bot {_stand_in(draft)}")
     draft.play(seat, "leave")
     if draft.before.solo:
         draft.end()
     elif draft.status != "over" and draft.state.phase == "between":
         _deal_if_ready(draft, seat)
+
+
+def _stand_in(draft: Draft) -> str:
+    """How strong a bot stands in here, as the host has chosen."""
+    return str(draft.ref.get("stand_in", STAND_IN))
+
+
+def _stays(draft: Draft) -> bool:
+    """Does a bot play on for who leaves? `leave` alone brings the usual one."""
+    return draft.before.rules.leavers == "bot" and not draft.before.solo
 
 
 def _timeout(draft: Draft, wanted: Transition) -> None:
@@ -151,7 +163,7 @@ def _timeout(draft: Draft, wanted: Transition) -> None:
     facts["missed"] += 1
     if facts["missed"] >= MISSES and draft.status != "over":
         facts["stand_in"] = True
-        draft.play(seat, f"bot {STAND_IN}")
+        draft.play(seat, f"bot {_stand_in(draft)}")
 
 
 def _deal(draft: Draft, _: Transition) -> None:

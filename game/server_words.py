@@ -7,11 +7,14 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from game import bots, engine
 from game.snapshot import Snapshot, Transition
 
 LOG_FOR_BOTS = 200
+_HERE = {"master": "hard"}
+"""Nobody searches in this process: what master has not searched ahead it decides like hard."""
 
 Plan = list[Transition]
 """The first is wanted; the next ones only if it is refused for another reason than having come too late."""
@@ -19,9 +22,10 @@ Plan = list[Transition]
 log = logging.getLogger(__name__)
 
 
-def plan(match: Snapshot, chance: random.Random) -> Plan:
-    """What is to be said in this match now that it is due, each on exactly this version."""
-    return _PLANS[match.due_kind](match, chance)
+def plan(match: Snapshot, chance: random.Random, found: str | None = None) -> Plan:
+    """What is to be said in this match now that it is due, each on exactly this version. `found`: what a
+    search has found for the bot on turn."""
+    return _PLANS[match.due_kind](match, chance) if found is None else _say_or_any(match, found)
 
 
 def rest(match: Snapshot) -> Transition:
@@ -32,20 +36,26 @@ def rest(match: Snapshot) -> Transition:
 def bot_word(match: Snapshot, seat: int, chance: random.Random, verbs: Sequence[str] = ()) -> str | None:
     """What the bot in `seat` says. With `verbs` it is asked only for words of these kinds, and may have none;
     None too if it errs: the others at the table must not wait for it."""
-    view = engine.view(match.state, seat)
+    view, seen = what_it_knows(match, seat)
     if verbs:
         view["legal"] = [word for word in view["legal"] if word.split(" ")[0] in verbs]
         if not view["legal"]:
             return None
-    elif match.ref["window"] and match.ref["window"]["asked"]:  # each looks for a forgotten "Mau" once
-        view["legal"] = [word for word in view["legal"] if not word.startswith("c ")]
-    seen = [event for step in match.trail for event in step.wire(seat)][-LOG_FOR_BOTS:]
+    strength = str(match.state.seats[seat].bot)
     try:
-        word = bots.decide(str(match.state.seats[seat].bot), view, seen, chance)
+        word = bots.decide(_HERE.get(strength, strength), view, seen, chance)
     except Exception:
         log.exception("a bot could not decide")
         return None
     return word if not verbs or word in view["legal"] else None
+
+
+def what_it_knows(match: Snapshot, seat: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """All that the bot in `seat` decides by: its view and what that seat has seen, oldest first."""
+    view = engine.view(match.state, seat)
+    if match.ref["window"] and match.ref["window"]["asked"]:  # each looks for a forgotten "Mau" once
+        view["legal"] = [word for word in view["legal"] if not word.startswith("c ")]
+    return view, [event for step in match.trail for event in step.wire(seat)][-LOG_FOR_BOTS:]
 
 
 def _server(match: Snapshot, word: str, seat: int | None = None, by_bot: bool = False) -> Transition:
@@ -61,7 +71,13 @@ def _bot(match: Snapshot, chance: random.Random) -> Plan:
     """The bot on turn acts; if it errs, it does what needs no thought."""
     seat = match.state.turn
     assert seat is not None, "a bot is due only while somebody is on turn"
-    words = dict.fromkeys((bot_word(match, seat, chance), _any_word(match, seat)))
+    return _say_or_any(match, bot_word(match, seat, chance))
+
+
+def _say_or_any(match: Snapshot, wanted: str | None) -> Plan:
+    seat = match.state.turn
+    assert seat is not None, "a bot is due only while somebody is on turn"
+    words = dict.fromkeys((wanted, _any_word(match, seat)))
     return [_server(match, word, seat, by_bot=True) for word in words if word is not None]
 
 
@@ -92,7 +108,7 @@ def _ask_around(match: Snapshot, verbs: Sequence[str], done: str, chance: random
 
 
 _PLANS: dict[str, Callable[[Snapshot, random.Random], Plan]] = {
-    "turn": _turn, "bot": _bot, "challenge": _challenge, "jump": _jump,
+    "turn": _turn, "bot": _bot, "master": _bot, "challenge": _challenge, "jump": _jump,
     "next": lambda match, _: [_server(match, "deal")],
     "idle": lambda match, _: [_server(match, "look")],
     "expire": lambda match, _: [_server(match, "expire")],

@@ -18,7 +18,7 @@ from game.draft import Draft
 from game.due import schedule
 from game.engine import RuleSet
 from game.hub import hub, presence, writing
-from game.models import Guest, Match, Watcher, fresh_ref, new_id
+from game.models import STAND_IN, Guest, Match, Watcher, fresh_ref, new_id
 from game.referee import CLIENT_WORDS, PLAY_WORDS
 from game.snapshot import Snapshot, Transition
 from game.store import NoMatch
@@ -47,22 +47,24 @@ def create_match(
     solo: bool,
     host: Guest | None,
     room: str = "",
+    stand_in: str = STAND_IN,
     watchers: Sequence[tuple[Guest, str]] = (),
     lang: str = "de",
     now: int | None = None,
 ) -> Match:
-    """A new match with its first round dealt; its humans count as present from now."""
+    """A new match with its first round dealt; its humans count as present from now. Bots that stand in for
+    somebody are as strong as `stand_in`."""
     moment = now_ms() if now is None else now
     check_players(players)
     state = engine.new_match(rules, [engine.Seat(player.name, player.bot) for player in players])
     before = Snapshot(
-        id=new_id(), version=0, state=state, ref=fresh_ref(len(players)), rules=rules, solo=solo,
+        id=new_id(), version=0, state=state, ref=fresh_ref(len(players), stand_in), rules=rules, solo=solo,
         host_id=host.pk if host else None, room=room, lang=lang, status="play", due_at=None, due_kind="",
         next_match="", guests=tuple(player.guest.pk if player.guest else None for player in players),
     )  # fmt: skip
     draft = batch.draft_of(before, moment)
     draft.deal()
-    schedule(draft, settings.BOT_MS, luck.chance)
+    schedule(draft, settings.BOT_MS, luck.chance, settings.THINK_AHEAD_MS)
     with writing, transaction.atomic():
         store.insert(draft, created=moment)
         Watcher.objects.bulk_create(

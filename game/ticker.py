@@ -23,6 +23,7 @@ from game.resting import Watch, deserted
 from game.server_words import Plan
 from game.slow_lane import SlowLane
 from game.store import NoMatch
+from game.thinking.ahead import Ahead, note_unsearched
 
 HEARTBEAT_MS = 1_000
 SILENCE_MS = 3_000
@@ -158,15 +159,21 @@ def _failed(what: str, error: Exception) -> None:
 
 
 def play(now: int) -> int:
-    """Play what is due at `now`, the oldest first; returns the milliseconds until the next look."""
+    """Play what is due at `now`, the oldest first, and have searched what masters say next; returns the
+    milliseconds until the next look."""
     global last_tick_ms
-    first = lease.first_due(now)
+    dues, first = _ahead.ripe(now), lease.first_due(now)
     if first is not None and first <= now:
         taken = lease.take(now, AT_ONCE)
-        _play(_slow_lane.keep_slow(taken), now)
+        note_unsearched(taken)
+        dues = sorted([*dues, *taken])
+    if dues:
+        _play(_slow_lane.keep_slow(dues), now)
         first = lease.first_due(now)
+    near = _ahead.begin(now, _chance)
     last_tick_ms = steady_ms()
-    return HEARTBEAT_MS if first is None else max(0, min(HEARTBEAT_MS, first - now))
+    looks = [at - now for at in (first, near, _ahead.first()) if at is not None]
+    return max(0, min([HEARTBEAT_MS, *looks]))
 
 
 def _play(dues: Iterable[Due], now: int) -> None:
@@ -199,7 +206,9 @@ def _plan(due: Due, now: int) -> Plan:
         match = due.match()
         if match is None:
             return []
-        return [server_words.rest(match)] if deserted(match, now) else server_words.plan(match, _chance)
+        if deserted(match, now):
+            return [server_words.rest(match)]
+        return server_words.plan(match, _chance, due.word)
     except NoMatch:
         return []
     except Exception as error:
@@ -227,3 +236,4 @@ def _play_slow(due: Due) -> None:
 
 
 _slow_lane = SlowLane(_play_slow)
+_ahead = Ahead()

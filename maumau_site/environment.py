@@ -34,6 +34,14 @@ def words(name: str) -> list[str]:
     return os.environ.get(name, "").replace(",", " ").split()
 
 
+def number(name: str, *, default: int, most: int = 64) -> int:
+    """The whole number in the variable `name`, from 0 to `most`."""
+    text = os.environ.get(name, "").strip() or str(default)
+    if not text.isdecimal() or int(text) > most:
+        raise ImproperlyConfigured(f"{name}={text}: say a whole number from 0 to {most}.")
+    return int(text)
+
+
 def span(name: str, default: str) -> tuple[int, int]:
     """A range of milliseconds: "800-2500", or one number for both ends."""
     text = os.environ.get(name) or default

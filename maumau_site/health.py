@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_deny
 from django.views.decorators.http import require_safe
 
-from game import relay, ticker, writer
+from game import relay, thinking, ticker, writer
 from game.clock import steady_ms
 from game.models import Heartbeat
 from maumau_site import figures
@@ -51,10 +51,11 @@ def alive(request: HttpRequest) -> HttpResponse:
 
 
 def ready(request: HttpRequest) -> JsonResponse:
-    """/readyz: 200 if each of `CHECKS` is well, otherwise 503; each by name."""
+    """/readyz: 200 if each of `CHECKS` is well, otherwise 503; each by name. `thinking` is only mentioned:
+    without it masters play like hard and hints have to wait, which is no reason to send nobody here."""
     checks = {name: check() for name, check in CHECKS.items()}
     tell([name for name, well in checks.items() if not well])
-    answer = JsonResponse(checks, status=200 if all(checks.values()) else 503)
+    answer = JsonResponse(checks | {"thinking": thinking.well()}, status=200 if all(checks.values()) else 503)
     answer._has_been_logged = True  # type: ignore[attr-defined]  # else Django logs an error for each 503
     return answer
 

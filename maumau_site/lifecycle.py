@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils.translation import get_language_from_path, gettext, override
 
-from game import relay, sockets, ticker, writer
+from game import relay, sockets, thinking, ticker, writer
 from maumau_site import logs, watch
 from maumau_site.closing import CalmProtocol
 
@@ -84,6 +84,7 @@ async def stop(connected: Callable[[], int] = lambda: 0) -> None:
     await _until(lambda: not (sockets.live() or connected() or _requests), GOODBYE_S)
     await _in_thread(ticker.stop, DRAIN_S)
     await _in_thread(lambda: writer.drain(DRAIN_S), DRAIN_S)
+    await _in_thread(thinking.stop, DRAIN_S)
     await relay.stop()
     log.info("stopped")
 

@@ -25,6 +25,8 @@ CSRF_TRUSTED_ORIGINS = env.words("MAUMAU_ORIGINS")
 
 TICKER = env.flag("MAUMAU_TICKER", default=True)
 BOT_MS = env.span("MAUMAU_BOT_MS", "800-2500")  # shortest and longest "thinking" of a bot in ms
+THINKERS = env.number("MAUMAU_THINKERS", default=max(1, min(2, os.cpu_count() or 1)))  # processes that search
+THINK_AHEAD_MS = 600 if THINKERS else 0  # so long before its moment a master begins to search
 GUEST_COOKIE = "maumau_guest"
 GUEST_COOKIE_AGE = 365 * 24 * 3600  # seconds
 MAUMAU_OPERATOR = os.environ.get("MAUMAU_OPERATOR", "")  # one line about who runs this site

@@ -21,6 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """No ticker beside the tests, and bots that do not pretend to think."""
     settings.TICKER = False
     settings.BOT_MS = (0, 0)
+    settings.THINK_AHEAD_MS = 0
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -21,7 +21,7 @@ from maumau_site.probe import Probe
 from tests.clients import Player, Room, open_room
 from tests.server import PATIENCE, Server, serving
 
-WELL = {"database": True, "layer": True, "ticker": True, "writer": True}
+WELL = {"database": True, "layer": True, "ticker": True, "writer": True, "thinking": True}
 
 
 @pytest.mark.django_db

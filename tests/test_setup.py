@@ -158,6 +158,7 @@ def test_static_files_are_sent_compressed(tmp_path: Path) -> None:
         ({"HOST": "192.0.2.1"}, "no address of this machine"),
         ({"MAUMAU_DEBUG": "maybe"}, "MAUMAU_DEBUG=maybe"),
         ({"MAUMAU_BOT_MS": "9-1"}, "MAUMAU_BOT_MS=9-1"),
+        ({"MAUMAU_THINKERS": "many"}, "MAUMAU_THINKERS=many: say a whole number from 0 to 64"),
         ({"MAUMAU_SERVER": "gunicorn"}, "MAUMAU_SERVER=gunicorn: say daphne or uvicorn"),
         ({"MAUMAU_DATABASE": "mysql://me@there/cards"}, "MAUMAU_DATABASE is no address we can use"),
         ({"MAUMAU_DATABASE": "postgres://me@there:port/cards"}, "MAUMAU_DATABASE is no address we can use"),
