@@ -11,6 +11,7 @@ from game.table_text import error_text
 _STATUS = {
     "no-guest": 401, "forbidden": 403, "not-seated": 403, "barred": 403, "no-such-match": 404,
     "bad-action": 400, "bad-message": 400, "chat-empty": 400, "too-long": 400, "too-fast": 429, "busy": 503,
+    "hint-busy": 503, "review-busy": 503, "hint-off": 503, "review-off": 503, "review-own": 403,
 }  # fmt: skip
 CONFLICT = 409
 

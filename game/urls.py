@@ -4,6 +4,7 @@ from django.urls import include, path, register_converter
 from django.utils.translation import pgettext_lazy
 
 from game import solo, views
+from game.coach import views as coach
 
 
 class Token:
@@ -31,6 +32,8 @@ table = [
     path("<token:match_id>/again", views.again, name="again"),
     path("<token:match_id>/rule/<slug:clause>", views.rule, name="rule"),
     path("<token:match_id>/record", views.save_record, name="record"),
+    path("<token:match_id>/hint", coach.hint, name="hint"),
+    path(pgettext_lazy("url", "<token:match_id>/review"), coach.review, name="review"),
 ]
 
 urlpatterns = [

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from game import guests, metrics, names, newcomers, present, public, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
+from game.coach import hint
 from game.engine import rules_code
 from game.models import ChatLine, Guest
 from game.refusal_text import Refusal, refuse
@@ -91,14 +92,16 @@ def _stranger(request: HttpRequest, match: Snapshot, guest: Guest | None) -> Htt
 @members_only
 def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
     """The table, for a seat or a spectator. `?wish=JC` opens the wish, `?lay=7H` what else may go with a card
-    (with `part` only that sheet), `?error=code` says what went wrong."""
+    (with `part` only that sheet), `?hint` says what the coach advises, `?error=code` what went wrong."""
     match = _arrive(match, guest)
     seat, now, lang = seat_at(match, guest), now_ms(), get_language() or match.lang
     lines = [] if match.solo else services.chat_since(services.room_of(match), 0)[-CHAT_SHOWN:]
     view = present.table_view(match, seat, now, newcomers.joining(match, guest))
     code, word = request.GET.get("error", "")[:40], request.GET.get("do", "")[:40]
     wish, lay = request.GET.get("wish", "")[:MAX_WISH], request.GET.get("lay", "")[:2]
-    shown = present.context(view, match.id, lang, wish, lay)
+    tip, refusal = _hint(request, match, seat)
+    refusal = refusal or _tried(request, match, seat, now)
+    shown = present.context(view, match.id, lang, wish, lay, tip.word if tip else "")
     if "part" in request.GET:
         choice = shown["t"].choice
         return render(request, "game/_choice.html", {"c": choice}) if choice else HttpResponse(status=204)
@@ -106,7 +109,8 @@ def table(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         "with_chat": not match.solo, "chat_lines": [_line(line, guest) for line in lines],
         "last_chat": lines[-1].n if lines else 0, "socket_url": socket_url(match.id),
         "room_url": reverse("lobby:room", args=[match.room]) if match.room else "",
-        "error": refuse(match.state, seat, code, word) if code else _tried(request, match, seat, now),
+        "error": refuse(match.state, seat, code, word) if code else refusal,
+        "tip": tip, "hints": hint.offered(match, seat),
         "host": match.host_id == guest.pk, "sheet_url": _sheet(match),
         "what_if_url": f"{reverse('content:what-if')}?rules={rules_code(match.rules)}",
     }  # fmt: skip
@@ -189,6 +193,16 @@ def _tried(request: HttpRequest, match: Snapshot, seat: int | None, now: int) ->
 def rule(request: HttpRequest, match: Snapshot, guest: Guest, clause: str) -> HttpResponse:
     """A sentence of the rules of this table; the log and refusals link it by this short address."""
     return redirect(_sheet(match) + (f"#r-{clause}" if clause in CLAUSES else ""))
+
+
+def _hint(request: HttpRequest, match: Snapshot, seat: int | None) -> tuple[hint.Hint | None, Refusal | None]:
+    """`?hint`: what the coach advises, or why not."""
+    if "hint" not in request.GET:
+        return None, None
+    try:
+        return hint.hint(match, seat), None
+    except hint.NoHint as error:
+        return None, Refusal(error_text(error.code))
 
 
 def _sheet(match: Snapshot) -> str:

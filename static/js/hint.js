@@ -1,0 +1,53 @@
+// The hint of a match alone against bots: asked for by its button (or H), shown and marked until the next view.
+import { speak } from './voice.js';
+
+const ANSWER_MS = 8_000; // longer than the site itself waits for a search
+const button = document.getElementById('b-hint');
+const words = document.getElementById('hint');
+let asking = null; // the version of the table that is being thought about
+
+/** Takes over the link, which does the same by loading the page. */
+export function start() {
+  if (!button) return;
+  button.addEventListener('click', event => {
+    event.preventDefault();
+    ask();
+  });
+  document.addEventListener('swapped', () => { if (version() !== shown) forget(); });
+  if (words.textContent) shown = version();
+}
+
+let shown = '';
+
+const version = () => document.querySelector('#me input[name=v]')?.value ?? '';
+
+async function ask() {
+  const now = version();
+  if (asking === now || (shown === now && words.textContent)) return; // tapped twice
+  asking = now;
+  button.ariaBusy = 'true';
+  const answer = await fetch(button.dataset.ask, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(ANSWER_MS) }).then(got => got.json()).catch(() => null);
+  if (asking === now) asking = null;
+  button.ariaBusy = 'false';
+  if (version() !== now) return; // the table went on meanwhile
+  if (answer?.word && String(answer.v) === now) show(answer, now);
+  else show({ text: answer?.text ?? button.dataset.lost, cards: [] }, now);
+}
+
+function show(told, now) {
+  forget();
+  shown = now;
+  const line = document.createElement('p');
+  line.textContent = told.text;
+  words.replaceChildren(line);
+  speak(told.text);
+  const cards = [...document.querySelectorAll('#hand [data-card]')];
+  for (const name of told.cards) cards.splice(cards.findIndex(card => card.dataset.card === name), 1)[0]?.classList.add('tip');
+  if (told.word) for (const act of document.querySelectorAll('#rail button, #stock')) if (act.value === told.word) act.classList.add('tip');
+}
+
+function forget() {
+  shown = '';
+  words.replaceChildren();
+  document.querySelectorAll('.tip').forEach(one => one.classList.remove('tip'));
+}
