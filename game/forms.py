@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from game.answers import form_json
 from game.bots import STRENGTHS
 from game.engine import CLASHES, FIELDS, NUMBERED, RuleError, RuleSet, near_value
+from game.faces import BOT_NAMES
 from game.rule_choice import (
     BASES,
     CLASH_WORDS,
@@ -26,8 +27,8 @@ from game.rule_choice import (
 from game.rule_lines import RuleGroup, RuleLine, joined, rule_groups, rule_line
 from game.rule_words import FIELD_LABELS, PRESET_LABELS, STRENGTH_LABELS
 
-BOT_NAMES = ("Ada", "Bela", "Carl", "Dora", "Emil", "Frida", "Gero")
-MAX_BOTS = len(BOT_NAMES)
+MAX_BOTS = 7
+"""Against so many one person can play: eight places, one is hers."""
 DEFAULT_BOTS = 3
 BESIDE = frozenset({"csrfmiddlewaretoken", "name", "v"})
 """What else comes along with rules; any other name is taken for a rule field that was misspelt."""
@@ -227,7 +228,7 @@ class SoloForm(RulesForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [("", _("as above")), *((name, STRENGTH_LABELS[name]) for name in STRENGTHS)]
-        for number, name in enumerate(BOT_NAMES, 1):
+        for number, name in enumerate(BOT_NAMES[:MAX_BOTS], 1):
             self.fields[f"bot_{number}"] = forms.ChoiceField(label=name, required=False, choices=choices)
         self._own_words()
 
@@ -241,7 +242,7 @@ class SoloForm(RulesForm):
         if len(names) > MAX_BOTS:
             raise forms.ValidationError(gettext("Choose one to seven bots."))
         if any(name not in STRENGTHS for name in names):
-            raise forms.ValidationError(gettext("Bots are easy, normal or hard."))
+            raise forms.ValidationError(gettext("Bots are easy, normal, hard or master."))
         return names
 
     def strengths(self) -> list[str]:

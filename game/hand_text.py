@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from game.card_words import SUITS, card_label, hand_order, rank_name, suit_name
+from game.coach.board import cards_of
 from game.engine import combinations, parse_card
 from game.engine.tables import tables
 from game.plate_text import Standing
@@ -19,7 +20,8 @@ SETS_SHOWN = 24  # of the combinations; the others stand under "all"
 
 @dataclass
 class Hand(Standing):
-    """The viewer's cards, and the sheets a tap on one opens (`wish`, `lay`: the way without scripts)."""
+    """The viewer's cards, and the sheets a tap on one opens (`wish`, `lay`: the way without scripts).
+    `tip`: the word the coach advises."""
 
     @cached_property
     def hand(self) -> list[HandCard]:
@@ -55,6 +57,7 @@ class Hand(Standing):
             ask=bool(mates) or self._has_sets(name, lays) or (self.trying and wish),
             mates=mates,
             ends=bool(mates) and self._goes_out(len(mates) + 1),
+            tip=cards_of(self.tip).count(name) >= copy,
         )
 
     def _may_wish(self, name: str, lays: list[str]) -> bool:

@@ -25,6 +25,7 @@ class Standing:
     view: dict[str, Any]
     wish: str = ""
     lay: str = ""
+    tip: str = ""
     _names: Names = field(init=False, repr=False)
 
     def __post_init__(self) -> None:

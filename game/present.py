@@ -70,9 +70,11 @@ def fragments(
     return render.fragments(public.of(match, now), seat, lang, _times(match, now), join)
 
 
-def context(view: View, match_id: str, lang: str, wish: str = "", lay: str = "") -> dict[str, Any]:
+def context(
+    view: View, match_id: str, lang: str, wish: str = "", lay: str = "", tip: str = ""
+) -> dict[str, Any]:
     """What the templates of the table are given; call it in the language it is for."""
-    return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish, lay)}
+    return {"view": view, "match_id": match_id, "lang": lang, "t": table_text.display(view, wish, lay, tip)}
 
 
 def failed_try(match: Snapshot, seat: int | None, version: int, now: int) -> Refusal | None:

@@ -19,7 +19,7 @@ from game.public import Public, Said, View
 from game.render_sheet import Sheet
 from game.slots import kept, ready
 from game.table_parts import Clock, initial
-from game.table_text import LOG_LINES, SHOWN_PILE, Table, is_absent, is_out, tag_facts
+from game.table_text import LOG_LINES, SHOWN_PILE, Table, face, is_absent, is_out, tag_facts
 
 Fill = dict[str, Any]
 NO_FILL: Fill = {}
@@ -30,20 +30,20 @@ NOBODY = (False, False, False, "", False, False, False, False, False, False)
 @kept(8_192)
 def plate(
     lang: str, rules: str, number: int, name: str, cards: int, turn: bool, out: bool, absent: bool,
-    gone: bool, bot: bool, points: int, wins: int, call: str, facts: tuple[bool, int | None, int, bool, bool],
+    gone: bool, face: str, points: int, wins: int, call: str, facts: tuple[bool, int | None, int, bool, bool],
     time: Time,
 ) -> tuple[str, str]:  # fmt: skip
     """A seat of the others, before its place and after."""
     score = words.score_words(lang, rules, points, wins)
     before, after = pieces.plate(
-        lang, cards, turn, out, gone or absent, bot or gone, call, *words.tag_words(lang, *facts),
+        lang, cards, turn, out, gone or absent, face != "", call, *words.tag_words(lang, *facts),
         score is not None, score is not None and score[2], time is not None, time is not None and time[0],
     )  # fmt: skip
     text, label, _near = score or ("", "", False)
     _low, seconds, percent = time or (False, 0, 0)
     fill = {
-        "seat": number, "name": ready(name), "initial": ready(initial(name)), "score": text,
-        "score_label": label, "seconds": seconds, "percent": percent,
+        "seat": number, "name": ready(name), "initial": ready(initial(name)), "face": face,
+        "score": text, "score_label": label, "seconds": seconds, "percent": percent,
     }  # fmt: skip
     return before % fill, after % fill
 
@@ -116,7 +116,7 @@ class Shown:
     def _draw_plate(self, seat: View, turn: bool, time: Time) -> tuple[str, str]:
         return plate(
             self.lang, self.rules, seat["seat"], seat["name"], seat["cards"], turn, is_out(seat),
-            is_absent(seat), seat["gone"], bool(seat["bot"] or seat["stand_in"]), seat["score"], seat["wins"],
+            is_absent(seat), seat["gone"], face(seat), seat["score"], seat["wins"],
             self._call(seat, turn), tag_facts(seat, self.view["due"] if turn else 0), time,
         )  # fmt: skip
 

@@ -52,14 +52,14 @@ def plate(
     cards: int, turn: bool, out: bool, gone: bool, robot: bool, call: str, tag: str, kind: str, scored: bool,
     near: bool, clocked: bool, low: bool,
 ) -> tuple[str, str]:  # fmt: skip
-    """A seat of the others, before its place `p` and after: `seat`, `name`, `initial`, and what is shown."""
+    """A seat of the others, before its place `p` and after: `seat`, `name`, `initial` (or a robot's `face`),
+    and what is shown."""
     one = Plate(
-        slot("p"), slot("seat"), slot("name"), slot("initial"), cards, turn, out, gone, robot, bool(call),
+        slot("p"), slot("seat"), slot("name"), slot("initial"), cards, turn, out, gone,
+        slot("face") if robot else "", bool(call),
         tag, kind, _score(scored, near),
     )  # fmt: skip
-    html = draw(
-        "game/_plate.html", s=one, t=Made(clock=_clock(clocked, low), turn_word=call, mau_word=call)
-    )
+    html = draw("game/_plate.html", s=one, t=Made(clock=_clock(clocked, low), turn_word=call, mau_word=call))
     before, after = html.split("%(p)s")
     return before, after
 
@@ -206,13 +206,15 @@ def sheet(
 
 @by_language(1_024)
 def row(
-    won: bool, out: bool, me: bool, placed: bool, cards: int, noted: bool, counted: bool, ready: bool,
-    final: bool, scored: bool, near: bool, with_scores: bool,
+    won: bool, out: bool, robot: bool, me: bool, placed: bool, cards: int, noted: bool, counted: bool,
+    ready: bool, final: bool, scored: bool, near: bool, with_scores: bool,
 ) -> str:  # fmt: skip
-    """A seat on the sheet: `place`, `seat`, `initial`, `name`, `card0` …, `note`, `points` and the score."""
+    """A seat on the sheet: `place`, `seat`, `initial` (or a bot's `face`), `name`, `card0` …, `note`,
+    `points` and the score."""
     shown: Any = {name: slot(name) for name in ("seat", "name", "initial")}
     one = Row(
-        **shown, place=slot("place") if placed else None, me=me, won=won, out=out, ready=ready,
+        **shown, face=slot("face") if robot else "", place=slot("place") if placed else None, me=me, won=won,
+        out=out, ready=ready,
         cards=[slot(f"card{n}") for n in range(cards)], points=slot("points") if counted else None,
         note=slot("note") if noted else "", score=_score(scored, near),
     )  # fmt: skip
@@ -223,4 +225,3 @@ def row(
 def drawing(name: str | None) -> str:
     """A card as html, "" for none."""
     return str(card(name)) if name else ""
-

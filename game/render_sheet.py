@@ -109,11 +109,12 @@ class Sheet:
         fill: dict[str, Any] = {f"card{n}_drawn": pieces.drawing(card) for n, card in enumerate(row.cards)}
         fill |= {"score": text, "score_label": label, "seat": row.seat, "name": ready(row.name)}
         fill |= {"initial": ready(row.initial), "place": row.place, "points": row.points}
-        fill["note"] = ready(row.note)
+        fill |= {"note": ready(row.note), "face": row.face}
         others, own = (
             pieces.row(
-                lang, row.won, row.out, me, row.place is not None, len(row.cards), bool(row.note),
-                row.points is not None, row.ready, self.final, score is not None, near, scores,
+                lang, row.won, row.out, bool(row.face), me, row.place is not None, len(row.cards),
+                bool(row.note), row.points is not None, row.ready, self.final, score is not None, near,
+                scores,
             ) % fill
             for me in (False, row.name != words.you(lang))
         )  # fmt: skip

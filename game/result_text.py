@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from game.card_words import hand_order
 from game.engine import RuleSet
+from game.faces import face_of
 from game.log_words import rules_of
 from game.moment_text import Told, moments
 from game.points_text import Points, points_by_round
@@ -23,12 +24,14 @@ LAST = 99  # sorts behind every place
 @dataclass(frozen=True)
 class Row:
     """One seat in the ranking; `points` of this round (None: not dealt in), `score` in the match, `cards`
-    left in the hand, `note`: what else is to be said. `me`: the viewer's, unless the name says so already."""
+    left in the hand, `note`: what else is to be said. `face`: the drawing of a bot, "" for a person.
+    `me`: the viewer's, unless the name says so already."""
 
     place: int | None
     seat: int
     name: str
     initial: str
+    face: str
     me: bool
     won: bool
     cards: list[str]
@@ -131,6 +134,7 @@ def _row(view: View, seat: dict[str, Any], place: int | None, winners: set[Any])
         seat=number,
         name=seat["name"],
         initial=initial(seat["name"]),
+        face=face_of(seat["name"]) if seat["bot"] and not _stands_in(seat) else "",
         me=number == view.get("me") and seat["name"] != _("You"),
         won=number in winners,
         cards=sorted(hands[number], key=hand_order) if number < len(hands) else [],
@@ -140,6 +144,11 @@ def _row(view: View, seat: dict[str, Any], place: int | None, winners: set[Any])
         note=_note(view, seat, aim),
         ready=_is_ready(view.get("ready") or [], number),
     )
+
+
+def _stands_in(seat: dict[str, Any]) -> bool:
+    """The score is a person's, whoever played at last."""
+    return bool(seat.get("stand_in") or seat.get("gone"))
 
 
 def _note(view: View, seat: dict[str, Any], aim: Aim) -> str:

@@ -227,9 +227,7 @@ def match_end_label(value: str) -> str:
         "wins": ngettext("at %(n)d win", "at %(n)d wins", n),
         "limit": _("when somebody has more than %(n)d points"),
         "knockout": _("when all but one have more than %(n)d points"),
-        "most-wins": ngettext(
-            "after %(n)d round, most wins count", "after %(n)d rounds, most wins count", n
-        ),
+        "most-wins": ngettext("after %(n)d round, most wins count", "after %(n)d rounds, most wins count", n),
     }
     return str(sentences.get(kind, "%(n)d")) % {"n": n}
 
@@ -238,9 +236,14 @@ STRENGTH_LABELS = {
     "easy": pgettext_lazy("strength", "Easy"),
     "normal": pgettext_lazy("strength", "Normal"),
     "hard": pgettext_lazy("strength", "Hard"),
+    "master": pgettext_lazy("strength", "Master"),
 }
+"""What a bot of some strength is called."""
+
 STRENGTH_NOTES = {
-    "easy": _("Plays happily, plans nothing"),
-    "normal": _("Minds the sevens"),
-    "hard": _("Counts the cards"),
+    "easy": _("Lays what fits and forgets “Mau” at times"),
+    "normal": _("Plays with a plan and saves its best cards"),
+    "hard": _("Counts the cards and knows what you lack"),
+    "master": _("Thinks far ahead and hardly slips up"),
 }
+"""How it feels to play against one, in a line."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from game import metrics, newcomers, present, protocol, public, repair, store
+from game import metrics, newcomers, present, protocol, public, reactions, repair, store
 from game.audience import Audience
 from game.snapshot import Snapshot
 from game.threads import in_thread
@@ -125,6 +125,8 @@ class Scene(Audience):
         if viewer.since is not None:
             events = present.events_since(match, viewer.since, viewer.seat)[-protocol.MAX_EVENTS :]
             frame.update({"t": "view", "from": viewer.since, "events": events})
+            if viewer.lang and (says := reactions.shown_since(match, viewer.since, viewer.lang)):
+                frame["says"] = says
         shown: tuple[int, ...] = ()
         if viewer.lang:
             parts = present.fragments(match, viewer.seat, viewer.lang, now, join)

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from game import guests, names, services
 from game.answers import error_json, private, wants_json
 from game.engine import parse_rules, rules_code, rules_name, rules_text
-from game.forms import BOT_NAMES, DEFAULT_BOTS, RulesForm, SoloForm, rules_refused
+from game.faces import BOT_NAMES
+from game.forms import DEFAULT_BOTS, RulesForm, SoloForm, rules_refused
 from game.models import Guest, Match
 from game.rule_choice import BASES, rules_line
 from game.rule_summary import rules_summary

@@ -17,7 +17,8 @@ LOW_SECONDS = 10
 
 @dataclass(frozen=True)
 class Plate:
-    """A seat as others see it. `p`: its place (0 = the viewer, then clockwise), `tag`: a short word below."""
+    """A seat as others see it. `p`: its place (0 = the viewer, then clockwise), `face`: the drawing of the
+    bot that plays it ("" for a person), `tag`: a short word below."""
 
     p: int
     seat: int
@@ -27,7 +28,7 @@ class Plate:
     turn: bool
     out: bool
     gone: bool
-    robot: bool
+    face: str
     mau: bool
     tag: str
     tag_kind: str
@@ -49,7 +50,7 @@ class HandCard(NamedTuple):
     """A card in the own hand; `copy` numbers twins, `verb` is what a tap does: lay (`p`), jump in (`j`) or
     try (`x`, under `strict`, where every card looks alike). `state`: what the ear is told (`lay`, `jump`,
     `no` or nothing). Where it `ask`s first, its button opens a sheet: `mates` may go along with it; `ends`:
-    all of them are the whole hand, and nothing is wished."""
+    all of them are the whole hand, and nothing is wished; `tip`: the coach advises it."""
 
     name: str
     copy: int
@@ -63,6 +64,7 @@ class HandCard(NamedTuple):
     ask: bool = False
     mates: tuple[str, ...] = ()
     ends: bool = False
+    tip: bool = False
 
     @property
     def id(self) -> str:
@@ -89,7 +91,7 @@ class HandCard(NamedTuple):
     @property
     def css(self) -> str:
         """The class for how it looks."""
-        return " on" if self.playable else " off" if self.off else ""
+        return (" on" if self.playable else " off" if self.off else "") + (" tip" if self.tip else "")
 
     @property
     def drawing(self) -> str:

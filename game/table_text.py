@@ -16,6 +16,7 @@ from game.card_words import card_label
 from game.ear_text import Ear
 from game.engine import parse_rules
 from game.error_words import error_text
+from game.faces import STAND_IN_FACE, face_of
 from game.log_words import log_card, log_line, tell
 from game.result_text import Result, result
 from game.rule_words import field_label, match_end_label, preset_label, value_label
@@ -36,11 +37,12 @@ UNNAMED = ("match_end", "turn_seconds")  # said elsewhere, or no difference in r
 View = dict[str, Any]
 
 
-def display(view: View, wish: str = "", lay: str = "") -> Table:
+def display(view: View, wish: str = "", lay: str = "", tip: str = "") -> Table:
     """The table for one viewer in the active language.
 
-    Without scripts, `wish` names the cards to wish with (`JC+JH`) and `lay` the card to choose more for."""
-    return Table(view, wish, lay)
+    Without scripts, `wish` names the cards to wish with (`JC+JH`), `lay` the card to choose more for, and
+    `tip` is the word that the coach advises."""
+    return Table(view, wish, lay, tip)
 
 
 class Table(Ear):
@@ -181,6 +183,13 @@ def is_absent(seat: dict[str, Any]) -> bool:
     return seat["bot"] is None and not seat.get("present", True) and not seat.get("stand_in")
 
 
+def face(seat: dict[str, Any]) -> str:
+    """The drawing of the bot that plays a seat, its own one or the sign of a stand-in; "" for a person."""
+    if seat.get("stand_in") or seat.get("gone"):
+        return STAND_IN_FACE
+    return face_of(seat["name"]) if seat["bot"] else ""
+
+
 def tag_facts(seat: dict[str, Any], due: int) -> tuple[bool, int | None, int, bool, bool]:
     """What the word below a plate is about; `due`: the cards due for the seat on turn."""
     place = seat["place"] if seat["out"] else None
@@ -203,7 +212,7 @@ def plate(p: int, seat: dict[str, Any], turn: bool, tagged: tuple[str, str], sco
     gone = bool(seat.get("gone"))
     return Plate(
         p, seat["seat"], seat["name"], initial(seat["name"]), seat["cards"], turn, is_out(seat),
-        gone or is_absent(seat), bool(seat["bot"] or seat.get("stand_in") or gone), bool(seat["mau"]),
+        gone or is_absent(seat), face(seat), bool(seat["mau"]),
         *tagged, score,
     )  # fmt: skip
 

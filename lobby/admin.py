@@ -35,7 +35,9 @@ class LobbyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("status", "lang")
     search_fields = ("code",)
     ordering = ("-created",)
-    readonly_fields = ("code", "invite", "host", "version", "rules", "match", "lang", "created", "touched")
+    readonly_fields = (
+        "code", "invite", "host", "version", "rules", "stand_in", "match", "lang", "created", "touched",
+    )  # fmt: skip
     inlines = (MemberInline,)
     actions = ("close",)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db import models
 
+from game.models import STAND_IN
+
 SEATS = 8
 """Places at a table."""
 
@@ -37,6 +39,7 @@ class Lobby(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     match = models.CharField(max_length=32, blank=True, default="")
     lang = models.CharField(max_length=8, default="de")
+    stand_in = models.CharField(max_length=8, default=STAND_IN, db_default=STAND_IN)  # for older code
     locked = models.BooleanField(default=False)
     created = models.BigIntegerField()
     touched = models.BigIntegerField(db_index=True)

@@ -36,6 +36,7 @@ def room_view(room: Room, guest_id: int | None) -> dict[str, Any]:
         "code": lobby.code,
         "invite": reverse("invite", args=[lobby.invite]),
         "locked": lobby.locked,
+        "stand_in": lobby.stand_in,
         "rules": lobby.rules,
         "preset": rules_name(parse_rules(lobby.rules)),
         "rules_code": rules_code(parse_rules(lobby.rules)),

@@ -14,6 +14,7 @@ from game import services as table
 from game.bots import STRENGTHS
 from game.clock import now_ms
 from game.engine import RuleSet, parse_rules, rules_text
+from game.faces import BOT_NAMES
 from game.hub import hub, presence, writing
 from game.models import Guest, Match
 
@@ -23,7 +24,6 @@ from .room import LobbyError, Room, change, load, make_host, pass_host_on, settl
 
 MAX_PEOPLE = 40
 """Seated and watching guests at one table."""
-BOT_NAMES = ("Anna", "Bruno", "Cleo", "Dora", "Emil", "Frieda", "Gustav", "Hanna")
 
 
 # open and close
@@ -197,6 +197,16 @@ def set_strengths(lobby_id: str, guest: Guest, wanted: dict[int, str], v: int | 
                 room.changed = True
 
 
+def set_stand_in(lobby_id: str, guest: Guest, strength: str) -> None:
+    """How strong the bot plays that stands in for somebody away, from the next match on."""
+    _check_strength(strength)
+    with _acting(lobby_id, guest, host=True) as (room, _):
+        room.require_no_match()
+        if room.lobby.stand_in != strength:
+            room.lobby.stand_in = strength
+            room.changed = True
+
+
 def set_rules(lobby_id: str, guest: Guest, rules: RuleSet, v: int | None = None) -> None:
     """The rules of the next match; until it begins, the table knows who changed them, and from what."""
     with _acting(lobby_id, guest, host=True, v=v) as (room, member):
@@ -275,6 +285,7 @@ def _start_match(room: Room, host: Guest) -> str:
         host=host,
         room=room.lobby.pk,
         watchers=[(one.guest, one.name) for one in room.watching if one.guest],
+        stand_in=room.lobby.stand_in,
         lang=room.lobby.lang,
     )
     with change(room.lobby.pk) as fresh:

@@ -13,6 +13,7 @@ urlpatterns = [
     path("lobby/<slug:lobby_id>/", room.room, name="room"),
     path("lobby/<slug:lobby_id>/view", room.view, name="view"),
     path("lobby/<slug:lobby_id>/bots", acts.bots, name="bots"),
+    path("lobby/<slug:lobby_id>/stand-in", acts.stand_in, name="stand-in"),
     path("lobby/<slug:lobby_id>/rules", room.rules, name="rules"),
     path("lobby/<slug:lobby_id>/start", acts.start, name="start"),
     path("lobby/<slug:lobby_id>/sit", acts.sit, name="sit"),

@@ -16,6 +16,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 
 from game.card_words import GERMAN_RANK_NAMES, RANK_NAMES, SUIT_NAMES, symbol
+from game.faces import face_of
 from game.rule_words import PRESET_NOTES, STRENGTH_LABELS, STRENGTH_NOTES
 from game.slots import Slot
 
@@ -65,6 +66,27 @@ def mini(name: str) -> SafeString:
     if isinstance(name, Slot):
         return name.drawn
     return format_html('<svg aria-hidden="true"><use href="#{}"/></svg>', symbol(name))
+
+
+@register.filter
+def face(name: object) -> str:
+    """The drawing of the bot that is called so."""
+    return face_of(str(name))
+
+
+@cache
+def _faces() -> SafeString:
+    path = finders.find("faces.svg")
+    assert isinstance(path, str), "the faces are part of the product"
+    drawings = Path(path).read_text(encoding="utf-8").replace("\n", "")
+    head = '<svg id="faces" width="0" height="0" hidden '
+    return mark_safe(head + drawings.removeprefix("<svg "))  # noqa: S308  our own file
+
+
+@register.simple_tag
+def faces() -> SafeString:
+    """The faces of all bots, once in a page: plates point into it."""
+    return _faces()
 
 
 @register.simple_tag

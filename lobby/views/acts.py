@@ -93,6 +93,13 @@ def bots(request: HttpRequest, lobby_id: str) -> HttpResponse:
 
 
 @require_POST
+def stand_in(request: HttpRequest, lobby_id: str) -> HttpResponse:
+    """The host says how strong the bot plays that stands in for somebody away (`stand_in=hard`)."""
+    strength = request.POST.get("stand_in", "")
+    return act(request, lobby_id, lambda guest: services.set_stand_in(lobby_id, guest, strength))
+
+
+@require_POST
 def lock(request: HttpRequest, lobby_id: str) -> HttpResponse:
     """The host closes the table to newcomers (`lock=on`) or opens it (no `lock`)."""
     locked = request.POST.get("lock") == "on"

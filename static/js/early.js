@@ -2,7 +2,7 @@
 (() => {
   const DEFAULTS = {
     theme: 'auto', text: '100', deck: 'french', letters: 'auto', back: 'felt', four: 'off', sort: 'suit', speed: 'normal',
-    quality: 'auto', sound: 'on', volume: '70', buzz: 'on', autopass: 'off', keys: 'on', pick: 'tap', side: 'right', swipe: 'on',
+    quality: 'auto', sound: 'on', volume: '70', buzz: 'on', autopass: 'off', keys: 'on', pick: 'tap', side: 'right', swipe: 'on', says: 'on', hint: 'on',
   };
   const root = document.documentElement;
   let stored;

@@ -3,7 +3,7 @@
 const root = document.documentElement;
 const SUITS = 'CSHD';
 const RANKS = '23456789TJQKA';
-const KEYS = { d: '[value="d"]', p: '[value="-"]', m: '[value="m"], [value="mm"]', j: '[value^="j "]', c: '[value^="c "]' };
+const KEYS = { d: '[value="d"]', p: '[value="-"]', m: '[value="m"], [value="mm"]', j: '[value^="j "]', c: '[value^="c "]', h: '#b-hint' };
 const TYPED = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 const TOUCH_MS = 400; // browsers that do not count taps (iOS) are told apart by time and place
 const AGAIN_MS = 250; // a chosen card may be tapped again sooner
@@ -153,7 +153,7 @@ function shortcut(key) {
   if ('1234'.includes(key)) return document.querySelector(`#wish[open] [data-suit="${SUITS[Number(key) - 1]}"]`)?.click();
   if (document.querySelector('dialog[open], #rail[inert]')) return;
   const selector = KEYS[key.toLowerCase()];
-  if (selector) document.querySelector(`#rail :is(${selector})`)?.click();
+  if (selector) document.querySelector(`:is(#rail, #game > .hint) :is(${selector})`)?.click();
 }
 
 const STEPS = {

@@ -7,7 +7,7 @@ export function start() {
   const parts = [
     chat, import('./dialogs.js'), import('./ask.js'), import('./plain.js'), // the way without a socket must be here before it is needed
     begin(import('./scene/scene.js')), begin(import('./input.js')), begin(import('./autopass.js')),
-    begin(import('./sound.js')), begin(import('./feel.js')), begin(import('./over.js')),
+    begin(import('./sound.js')), begin(import('./feel.js')), begin(import('./over.js')), begin(import('./reactions.js')), begin(import('./hint.js')),
   ];
   Promise.allSettled(parts).then(() => document.documentElement.classList.add('whole'));
   return chat;

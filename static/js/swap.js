@@ -19,7 +19,7 @@ export function swap(html, prepare) {
 function morph(part) {
   const old = part.id && document.getElementById(part.id);
   if (!old) return;
-  Idiomorph.morph(old, part, { morphStyle: 'outerHTML' });
+  Idiomorph.morph(old, part, { morphStyle: 'outerHTML', callbacks: { beforeNodeRemoved: node => !node.matches?.('.says') } });
 }
 
 /** Where the focus goes afterwards: where it was, else to the next thing beside it, else to the one before. */

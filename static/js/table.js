@@ -95,7 +95,7 @@ function show(frame) {
   hand.update();
   announce();
   openSheet();
-  tell('fx', { events: frame.events ?? [], jump: frame.t === 'snapshot' });
+  tell('fx', { events: frame.events ?? [], says: frame.says, jump: frame.t === 'snapshot' });
 }
 
 function answered(frame, act) {

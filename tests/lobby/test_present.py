@@ -3,6 +3,7 @@
 import pytest
 from django.utils import translation
 
+from game.bots import STRENGTHS
 from game.engine import PRESETS, parse_rules
 from game.rule_summary import rules_summary
 from lobby.templatetags.lobby import in_words, initial, strength_label
@@ -64,4 +65,5 @@ def test_small_numbers_are_words() -> None:
 
 
 def test_strengths_have_names() -> None:
-    assert [strength_label(name) for name in ("easy", "normal", "hard")] == ["Easy", "Normal", "Hard"]
+    labels = ["Easy", "Normal", "Hard", "Master"]
+    assert [strength_label(name) for name in STRENGTHS] == labels

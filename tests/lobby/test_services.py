@@ -310,7 +310,7 @@ def test_the_match_has_the_people_the_bots_and_the_rules(
     services.set_rules(with_bob.pk, alice.guest, parse_rules("crazy-eights turn_seconds=off"))
     match = snapshot(services.start(with_bob.pk, alice.guest))
     assert [(seat.name, seat.bot) for seat in match.state.seats] == [
-        ("Alice", None), ("Bob", None), ("Anna", "hard"),
+        ("Alice", None), ("Bob", None), ("Ada", "hard"),
     ]  # fmt: skip
     assert table.seat_of(match.id, bob.guest) == 1
     assert table.may_watch(match.id, charlie.guest)

@@ -36,7 +36,7 @@ def test_from_a_name_to_the_rematch(db: None, end_match: Callable[[str], None]) 
     assert "Bob" in alice.text and "Charlie" in alice.text
     alice.presses({"name": "add"})
     alice.presses({"name": "add"})
-    assert "Anna" in alice.text and "Bruno" in alice.text
+    assert "Ada" in alice.text and "Bruno" in alice.text
     alice.presses({"name": "remove", "value": "3"})
     assert "Bruno" not in alice.text
     alice.presses({"name": "apply"}, set="2:hard")
