@@ -17,12 +17,16 @@ class ContentConfig(AppConfig):
     verbose_name = _("Texts and readers")
 
     def ready(self) -> None:
-        """Every page gets a row where editors find it; limits forget when the clock is set."""
+        """Texts know their figures, every page has a row for editors, limits forget when the clock is set."""
+        from content import figures
+        from content.lab.limits import started
         from content.questions import sent
         from game.clock import clock
 
+        figures.ready()
         post_migrate.connect(add_pages, sender=self)
         clock.on_jump(lambda by: sent.clear())  # nobody is kept waiting for hours by a clock set back
+        clock.on_jump(lambda by: started.clear())
 
 
 def add_pages(using: str, **_rest: Any) -> None:

@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_noop, override
 
 from content.figures import FigureError
+from content.lab.questions import ROUNDS
 from game.engine import FIELDS, PRESETS, RuleSet, full_pack, hand_size
 from game.engine.actions import MOST_SEATS
 from game.engine.cards import CARDS
@@ -159,5 +160,6 @@ _SUBJECTS: dict[str, Callable[[str], int]] = {
     "presets": lambda rest: {"": len(PRESETS)}[rest],
     "code": lambda rest: {"digits": CODE_DIGITS}[rest],
     "stock": lambda rest: {"least": least_stock()}[rest],
+    "lab": lambda rest: {"rounds": ROUNDS}[rest],
 }
 """The first word of a fact that is no preset."""

@@ -162,6 +162,34 @@ class Question(models.Model):
         return str(getattr(self, f"question_{language}")), str(getattr(self, f"answer_{language}"))
 
 
+class LabRun(models.Model):
+    """Rounds that bots play by one set of rules, in the lab: what they sum up to, and who computes them now.
+
+    Nobody's in particular: who asked is not kept. Times are in ms, as `game.clock` tells them.
+    """
+
+    rules = models.CharField(max_length=600)
+    players = models.PositiveSmallIntegerField()
+    version = models.CharField(max_length=16)
+    rounds = models.PositiveIntegerField(default=0)
+    sums = models.JSONField(default=dict)
+    spent = models.PositiveBigIntegerField(default=0)
+    failures = models.PositiveSmallIntegerField(default=0)
+    asked = models.BigIntegerField()
+    finished = models.BigIntegerField(null=True)
+    claim = models.CharField(max_length=32, blank=True)
+    claimed_until = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["rules", "players", "version"], name="one_run_for_each_question")
+        ]
+        indexes = [models.Index(fields=["finished", "asked"], name="lab_runs_by_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.rules} ({self.players})"
+
+
 WRITTEN = (Page, News, Notice, Question)
 """What an edition is made of."""
 

@@ -53,9 +53,14 @@ def _seen(char: str) -> str:
 
 
 def limits(address: str) -> list[tuple[str, int]]:
-    """What is counted; of an address only a salted hash, in memory, that nobody can turn back."""
+    """What is counted for a question."""
+    return counted(address, PER_ADDRESS, ALL)
+
+
+def counted(address: str, each: int, everyone: int) -> list[tuple[str, int]]:
+    """Keys and limits; of an address only a salted hash, in memory, that nobody can turn back."""
     hashed = hashlib.blake2b(address.encode(), key=_salt, digest_size=12).hexdigest()
-    return [(f"address:{hashed}", PER_ADDRESS), ("all", ALL)]
+    return [(f"address:{hashed}", each), ("all", everyone)]
 
 
 def waiting() -> int:

@@ -19,8 +19,8 @@ from content import editions
 FOLDER = Path(__file__).parent / "texts"
 KEYS = (
     "what-is", "first-round", "play-here", "rules", "special-cards", "points", "variants", "house-rules",
-    "what-if", "faq", "practice", "puzzle", "example-round", "tips", "mistakes", "terms", "history", "print",
-    "search", "news", "ask", "fair-shuffle", "accessibility", "privacy", "imprint",
+    "lab", "what-if", "faq", "practice", "puzzle", "example-round", "tips", "mistakes", "terms", "history",
+    "print", "search", "news", "ask", "fair-shuffle", "accessibility", "privacy", "imprint",
 )  # fmt: skip
 """Every page there may be, in the order of reading."""
 SECTIONS = ("learn", "rules", "more", "site")

@@ -65,6 +65,9 @@ LINES = {
         daten datenschutz privatsphäre cookie cookies gespeichert
         ausdrucken drucken druck pdf
         tipp tipps trick tricks taktik strategie
+        hinweis hilfe tipp hint
+        rückblick analyse auswertung review nachbesprechung
+        labor testen test ausprobieren probieren simulation simulieren lab
         üben übung übungen lernen training
         leer alle aufgebraucht
         verlassen aussteigen abbrechen gehen rausgehen
@@ -110,6 +113,9 @@ LINES = {
         point points score scoring scores count worth value
         time clock timer timeout seconds limit
         bot bots computer ai cpu opponent opponents robot
+        hint hints advice clue
+        review analysis lookback
+        lab test testing simulate simulation experiment laboratory
         friend friends family invite invitation link
         account register registration login signup
         free cost costs price money ads

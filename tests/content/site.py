@@ -17,7 +17,7 @@ from content import texts
 from maumau_site.storage import stripped
 from tests.content.tags import Tags
 
-NOT_KEPT = ("ask",)
+NOT_KEPT = ("ask", "lab")
 """Pages with a form of their own: neither public nor cached."""
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 
