@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from game import guests, metrics, names, newcomers, present, public, record, services
 from game.answers import error_json, private, wants_json
 from game.clock import now_ms
-from game.coach import hint
+from game.coach import NoAnswer, hint
 from game.engine import rules_code
 from game.models import ChatLine, Guest
 from game.refusal_text import Refusal, refuse
@@ -201,7 +201,7 @@ def _hint(request: HttpRequest, match: Snapshot, seat: int | None) -> tuple[hint
         return None, None
     try:
         return hint.hint(match, seat), None
-    except hint.NoHint as error:
+    except NoAnswer as error:
         return None, Refusal(error_text(error.code))
 
 

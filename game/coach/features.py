@@ -67,7 +67,7 @@ class Case:
         return sum(card[1] == suit and not self.is_wish(card) for card in cards)
 
     def could_not_follow(self, seat: int) -> set[str]:
-        """The suits that `seat` was asked for in this round and drew or passed on, and has not laid since."""
+        """The suits that `seat` was asked for in this round and drew, and has not laid since."""
         found: set[str] = set()
         asked = ""
         for event in _this_round(self.log):
@@ -188,7 +188,7 @@ def _keeps(case: Case, one: After) -> Feature | None:
 
 
 def _keeps_power(case: Case, one: After) -> Feature | None:
-    """The cards that make others take or sit out and stay in the hand."""
+    """The cards that make others take cards and stay in the hand."""
     kept = [card for card in one.rest if case.seen.effect[card] in (SEVEN, SIX)]
     if not kept or len(one.rest) < 2:  # a last card's effect may be none
         return None

@@ -7,14 +7,15 @@ from collections import OrderedDict
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as TooLong
 from dataclasses import dataclass
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from game import engine, thinking
 from game.bots.base import Seen
 from game.bots.master import Weighed
+from game.coach import NoAnswer
 from game.coach.board import cards_of
-from game.coach.reasons import Advice, advise
+from game.coach.reasons import Advice, advise, at_once
 from game.coach.sentences import sentence
 from game.server_words import LOG_FOR_BOTS
 from game.snapshot import Snapshot
@@ -22,16 +23,10 @@ from game.snapshot import Snapshot
 EFFORT = 3.0  # in those of a move at the table: nobody else waits for it
 SEARCH_MS, PATIENCE_S = 1_500, 4.0
 KEPT = 256
+MOST_WAITING = 8
+"""So many requests of a process wait for a search at a time: each holds a connection to the database."""
 
 Key = tuple[str, int, int]
-
-
-class NoHint(Exception):
-    """There is none; `code` says why (`game.error_words`)."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 @dataclass(frozen=True)
@@ -49,10 +44,10 @@ def offered(match: Snapshot, seat: int | None) -> bool:
 
 
 def hint(match: Snapshot, seat: int | None) -> Hint:
-    """The hint for `seat`, in the active language; waits for it some seconds. Raises NoHint."""
+    """The hint for `seat`, in the active language; waits for it some seconds. Raises NoAnswer."""
     code = _refusal(match, seat)
     if code:
-        raise NoHint(code)
+        raise NoAnswer(code)
     assert seat is not None
     view = engine.view(match.state, seat)
     advice = _advice(match, seat, view)
@@ -79,9 +74,9 @@ def _advice(match: Snapshot, seat: int, view: dict[str, Any]) -> Advice:
         found = _kept.get(key)
     if found is None:
         log = [event for step in match.trail for event in step.wire(seat)][-LOG_FOR_BOTS:]
-        found = advise(view, log, _weighed(key, view, log))
+        found = at_once(view) or advise(view, log, _weighed(key, view, log))
         if found is None:
-            raise NoHint("not-your-turn")
+            raise NoAnswer("not-your-turn")
         with _lock:
             _kept[key] = found
             while len(_kept) > KEPT:
@@ -98,12 +93,24 @@ def _weighed(key: Key, view: dict[str, Any], log: list[dict[str, Any]]) -> list[
     try:
         answer = _searched(key, payload)
     except (thinking.Busy, thinking.Failed, TooLong, CancelledError) as error:
-        raise NoHint("hint-busy") from error
+        raise NoAnswer("hint-busy") from error
     return [Weighed(**one) for one in answer["weighed"]]
 
 
 def _searched(key: Key, payload: dict[str, Any]) -> dict[str, Any]:
-    """One search for all who ask for the same at the same time; nobody waits: it need not begin any more."""
+    """One search for all who ask for the same at the same time; nobody waits: it need not begin any more.
+
+    Raises Busy also where too many wait already.
+    """
+    if not _places.acquire(blocking=False):
+        raise thinking.Busy
+    try:
+        return _answered(key, payload)
+    finally:
+        _places.release()
+
+
+def _answered(key: Key, payload: dict[str, Any]) -> dict[str, Any]:
     with _lock:
         search = _searches.get(key)
         if search is None:
@@ -137,4 +144,5 @@ def forget() -> None:
 
 _kept: OrderedDict[Key, Advice] = OrderedDict()
 _searches: dict[Key, Future[dict[str, Any]]] = {}
+_places = BoundedSemaphore(MOST_WAITING)
 _lock = Lock()

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from concurrent.futures import Future
-from threading import Lock
+from functools import partial
+from threading import Lock, Thread
 from typing import Any
+
+from django.db import connections
+from django.db.models import QuerySet
 
 from game import engine, thinking
 from game.clock import now_ms
+from game.coach import NoAnswer
 from game.models import Move, Review
 from game.record import VERBS, Step, first_seats
 from game.snapshot import Snapshot
 
+log = logging.getLogger(__name__)
+
 AGAIN_MS = 90_000
 """After so long without an answer (the process that asked has ended) it is asked for anew."""
+RENEW_MS = 10_000
+"""Whoever looks where it is asked for says that it still is, no more often than this."""
 MOST_STEPS = 6_000
 MOST_ASKED = 64
 
@@ -22,18 +32,10 @@ Found = dict[str, Any]
 Key = tuple[str, int]
 
 
-class NoReview(Exception):
-    """There is none now; `code` says why (`game.error_words`)."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 def review(match: Snapshot, seat: int) -> Found | None:
-    """What `game.coach.review.run` found, None while it is being computed: ask again. Raises NoReview."""
+    """What `game.coach.review.run` found, None while it is being computed: ask again. Raises NoAnswer."""
     if match.status != "over":
-        raise NoReview("review-too-early")
+        raise NoAnswer("review-too-early")
     row = Review.objects.filter(match_id=match.id, seat=seat).first()
     if row is not None and row.found is not None:
         return dict(row.found)
@@ -45,12 +47,16 @@ def review(match: Snapshot, seat: int) -> Found | None:
             return None  # another process is at it
         _ask(match, seat)
         return None
-    return _taken(key, asked) if asked.done() else None
+    if asked.done():
+        return _taken(key, asked)
+    now = now_ms()
+    _row(key).filter(asked__lt=now - RENEW_MS).update(asked=now)
+    return None
 
 
 def _ask(match: Snapshot, seat: int) -> None:
     if not thinking.offered():
-        raise NoReview("review-off")
+        raise NoAnswer("review-off")
     payload = job(match, seat)
     with _lock:
         if (match.id, seat) in _asked:  # by a second tab, a moment ago
@@ -59,26 +65,52 @@ def _ask(match: Snapshot, seat: int) -> None:
             for key in [key for key, future in _asked.items() if future.done()]:
                 del _asked[key]
         try:
-            _asked[match.id, seat] = thinking.ask("review", payload, lane="patient")
+            asked = _asked[match.id, seat] = thinking.ask("review", payload, lane="patient")
         except thinking.Busy as error:
-            raise NoReview("review-busy") from error
+            raise NoAnswer("review-busy") from error
     Review.objects.update_or_create(match_id=match.id, seat=seat, defaults={"asked": now_ms()})
+    asked.add_done_callback(partial(_done, (match.id, seat)))
+
+
+def _done(key: Key, asked: Future[Found]) -> None:
+    """It is written down at once, whoever looks next and in which process; in a thread of its own, for this
+    one is the lane's. A failure is told to whoever looks."""
+    if not asked.cancelled() and asked.exception() is None:
+        Thread(target=_write_apart, args=(key, asked), name="review", daemon=True).start()
+
+
+def _write_apart(key: Key, asked: Future[Found]) -> None:
+    try:
+        _write(key, asked.result())
+    except Exception:
+        log.exception("a review could not be written down")
+    finally:
+        connections.close_all()
+
+
+def _write(key: Key, found: Found) -> None:
+    """Nothing, if its match is gone. Then nobody need remember that it was asked for."""
+    if _row(key).update(asked=now_ms(), found=found):
+        with _lock:
+            _asked.pop(key, None)
+
+
+def _row(key: Key) -> QuerySet[Review]:
+    match_id, seat = key
+    return Review.objects.filter(match_id=match_id, seat=seat)
 
 
 def _taken(key: Key, asked: Future[Found]) -> Found:
-    """The answer, written down for ever. Raises NoReview if there was none; the next one asks anew."""
-    match_id, seat = key
+    """The answer, written down for ever. Raises NoAnswer if there was none; the next one asks anew."""
     try:
         found = asked.result()
     except thinking.Failed as error:
-        Review.objects.filter(match_id=match_id, seat=seat, found=None).delete()
-        raise NoReview("review-busy") from error
+        _row(key).filter(found__isnull=True).delete()  # not: JSON that is null
+        raise NoAnswer("review-busy") from error
     finally:
         with _lock:
             _asked.pop(key, None)
-    Review.objects.update_or_create(
-        match_id=match_id, seat=seat, defaults={"asked": now_ms(), "found": found}
-    )
+    _write(key, found)
     return found
 
 

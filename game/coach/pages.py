@@ -57,7 +57,7 @@ def summary(found: Found) -> str:
     """
     n = int(found["turns"])
     if not n:
-        return _("In this match there was never more than one thing for you to do.")
+        return _("There was no turn in which you chose between several things yourself.")
     looked = ngettext(
         "You had a choice in %(n)d turn of this match.", "You had a choice in %(n)d turns of this match.", n
     ) % {"n": n}

@@ -36,11 +36,9 @@ class Advice:
 
 def advise(view: View, log: Log, weighed: Sequence[Weighed]) -> Advice | None:
     """What to do in `view` and why, from what was weighed (best first); None if there is nothing to do."""
-    challenge = next((word for word in view["legal"] if word.startswith("c ")), None)
-    if challenge:
-        return Advice(challenge, "challenge", {"seat": int(challenge[2:])})
-    if view["mau_open"] == view["me"]:
-        return Advice("m", "late")
+    called = at_once(view)
+    if called:
+        return called
     weighed = settled(view, weighed)
     if not weighed:
         return None
@@ -49,6 +47,14 @@ def advise(view: View, log: Log, weighed: Sequence[Weighed]) -> Advice | None:
     if call:
         return Advice(call, "mau" if call == "m" else "mau-mau", {"then": best})
     return explain(view, log, weighed)
+
+
+def at_once(view: View) -> Advice | None:
+    """What comes before everything else, however that is weighed: a challenge, the own late "Mau"."""
+    challenge = next((word for word in view["legal"] if word.startswith("c ")), None)
+    if challenge:
+        return Advice(challenge, "challenge", {"seat": int(challenge[2:])})
+    return Advice("m", "late") if view["mau_open"] == view["me"] else None
 
 
 def settled(view: View, weighed: Sequence[Weighed]) -> list[Weighed]:

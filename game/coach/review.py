@@ -19,7 +19,7 @@ from game.bots import master
 from game.bots.master import Weighed
 from game.coach.board import calls, cards_of
 from game.coach.reasons import SURE, error, explain, gap, settled
-from game.coach.replays import Decision, decisions
+from game.coach.replays import Decision, decisions, has_choice
 
 MOST_WEIGHED, MOST_SURE, MOST_SHOWN = 24, 6, 3
 EFFORT = 16.0  # of the second look, in those of a move at the table
@@ -32,8 +32,8 @@ POSITION = (
 
 
 def run(job: dict[str, Any]) -> dict[str, Any]:
-    """The review: `found`, at most three turns in the order they were played; `turns` with a choice, and how
-    many of them were `weighed`.
+    """The review: `found`, at most three turns in the order they were played; in how many `turns` there was a
+    choice, and how many decisions were `weighed`.
 
     `job`: `rules`, `seats` and `steps` as `replays.decisions` takes them, `seat`, and a `seed`.
     """
@@ -46,7 +46,12 @@ def run(job: dict[str, Any]) -> dict[str, Any]:
     found = [turn for one, _ in lost[:MOST_SURE] if (turn := _sure(one, chance))]
     found.sort(key=lambda turn: turn["played"] - turn["better"])
     shown = [*_forgotten(made)[:1], *found][:MOST_SHOWN]
-    return {"found": sorted(shown, key=_when), "turns": len(made), "weighed": len(picked)}
+    return {"found": sorted(shown, key=_when), "turns": _with_choice(made), "weighed": len(picked)}
+
+
+def _with_choice(made: Sequence[Decision]) -> int:
+    """In how many turns something was chosen: who draws and then lays has decided twice in one."""
+    return len({(one.view["round"], one.turn) for one in made if has_choice(one.view)})
 
 
 def _when(turn: dict[str, Any]) -> tuple[int, int]:

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_GET
 
 from game import guests
 from game.answers import error_json, wants_json
+from game.coach import NoAnswer, keeping, pages
 from game.coach import hint as hints
-from game.coach import keeping, pages
 from game.models import Guest
 from game.snapshot import Snapshot
 from game.table_text import error_text
 from game.views import at_table, members_only, seat_at
 
 WAIT_S = 3
-"""After so long the waiting page asks again by itself."""
+"""After so long the waiting page loads itself anew, where no script asks."""
 
 
 @require_GET
@@ -29,7 +29,7 @@ def hint(request: HttpRequest, match: Snapshot, guest: Guest) -> HttpResponse:
         return redirect(f"{reverse('game:table', args=[match.id])}?hint")
     try:
         told = hints.hint(match, seat_at(match, guest))
-    except hints.NoHint as error:
+    except NoAnswer as error:
         return error_json(error.code, v=match.version, rule="")
     return JsonResponse({"v": match.version, "word": told.word, "cards": told.cards, "text": told.text})
 
@@ -44,13 +44,15 @@ def review(request: HttpRequest, match: Snapshot) -> HttpResponse:
         return _refused(request, match, "review-own", 403)
     try:
         found = keeping.review(match, seat)
-    except keeping.NoReview as error:
+    except NoAnswer as error:
         return _refused(request, match, error.code, 409 if error.code == "review-too-early" else 503)
     if wants_json(request):
         return JsonResponse({"ready": found is not None} | (found or {}))
     shown = {"match_id": match.id, "wait": WAIT_S, "found": None}
     if found is not None:
-        shown |= {"found": pages.turns(found), "summary": pages.summary(found)}
+        turns = pages.turns(found)
+        figures = any(turn.chances for turn in turns)
+        shown |= {"found": turns, "figures": figures, "summary": pages.summary(found)}
     return render(request, "game/review.html", shown)
 
 

@@ -5,6 +5,8 @@ const ANSWER_MS = 8_000; // longer than the site itself waits for a search
 const button = document.getElementById('b-hint');
 const words = document.getElementById('hint');
 let asking = null; // the version of the table that is being thought about
+let shown = ''; // the version the words are about
+let helped = false; // they are a hint; after a refusal one may ask again
 
 /** Takes over the link, which does the same by loading the page. */
 export function start() {
@@ -14,16 +16,15 @@ export function start() {
     ask();
   });
   document.addEventListener('swapped', () => { if (version() !== shown) forget(); });
-  if (words.textContent) shown = version();
+  if (words.textContent) [shown, helped] = [version(), true];
 }
-
-let shown = '';
 
 const version = () => document.querySelector('#me input[name=v]')?.value ?? '';
 
 async function ask() {
   const now = version();
-  if (asking === now || (shown === now && words.textContent)) return; // tapped twice
+  if (asking === now || (helped && shown === now)) return; // tapped twice
+  if (getComputedStyle(button).visibility === 'hidden') return; // by H: switched off, or not our turn
   asking = now;
   button.ariaBusy = 'true';
   const answer = await fetch(button.dataset.ask, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(ANSWER_MS) }).then(got => got.json()).catch(() => null);
@@ -36,18 +37,21 @@ async function ask() {
 
 function show(told, now) {
   forget();
-  shown = now;
+  [shown, helped] = [now, Boolean(told.word)];
   const line = document.createElement('p');
   line.textContent = told.text;
   words.replaceChildren(line);
   speak(told.text);
   const cards = [...document.querySelectorAll('#hand [data-card]')];
-  for (const name of told.cards) cards.splice(cards.findIndex(card => card.dataset.card === name), 1)[0]?.classList.add('tip');
+  for (const name of told.cards) {
+    const at = cards.findIndex(card => card.dataset.card === name);
+    if (at >= 0) cards.splice(at, 1)[0].classList.add('tip'); // of twins another one next
+  }
   if (told.word) for (const act of document.querySelectorAll('#rail button, #stock')) if (act.value === told.word) act.classList.add('tip');
 }
 
 function forget() {
-  shown = '';
+  [shown, helped] = ['', false];
   words.replaceChildren();
   document.querySelectorAll('.tip').forEach(one => one.classList.remove('tip'));
 }

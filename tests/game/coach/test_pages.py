@@ -12,11 +12,12 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from game import bots, engine, services, thinking
+from game import bots, engine, services, store, thinking
 from game.clock import now_ms
 from game.coach import hint, keeping
 from game.engine import legal_words
 from game.models import Guest, Match, Review
+from maumau_site.backends import POOL
 from tests.game.coach.recorded import draws_with_the_last_card
 from tests.game.conftest import Opener, Table
 from tests.game.test_views import JSON, at, browser
@@ -116,6 +117,26 @@ def test_who_thinks_may_be_busy(alice: Guest, solo: Table, monkeypatch: pytest.M
     monkeypatch.setattr(thinking, "ask", busy)
     assert asked(alice, solo)["error"] == "hint-busy"
     assert "Nobody is free" in browser(alice).get(at(solo, "?hint", "en")).content.decode()
+
+
+def test_not_all_connections_wait_for_hints(alice: Guest, solo: Table) -> None:
+    """Each request that waits holds one: there are fewer places to wait than the pool has connections."""
+    assert POOL["max_size"] > 2 * hint.MOST_WAITING
+    for _ in range(hint.MOST_WAITING):
+        assert hint._places.acquire(blocking=False)
+    try:
+        assert asked(alice, solo)["error"] == "hint-busy"
+    finally:
+        for _ in range(hint.MOST_WAITING):
+            hint._places.release()
+    assert asked(alice, solo)["word"]
+
+
+def test_a_call_needs_no_thinking(alice: Guest, solo: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "ask", lambda *_: pytest.fail("asked"))
+    solo.lay_out(["7H TH KD QC", "8C"], "9H", turn=0, window=1)
+    told = asked(alice, solo)
+    assert told["word"] == "c 1" and told["text"].startswith("Call it out: ")
 
 
 def test_who_asks_in_two_tabs_at_once_has_one_search(solo: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +257,7 @@ def test_nobody_else_sees_it(
     assert table.match.status == "over"
     for guest in (charlie, mallory, None):
         answer = look(guest, table)
-        assert answer.status_code == 403 and b"Only who sat there" in answer.content
+        assert answer.status_code == 403 and b"Only those who sat there" in answer.content
     assert look(alice, table).status_code == look(bob, table).status_code == 200, "also who has left"
     assert {row.seat for row in Review.objects.all()} == {0, 1}, "each has one of his own"
 
@@ -256,6 +277,64 @@ def test_a_full_lane_is_said(alice: Guest, over: Table, monkeypatch: pytest.Monk
     answer = look(alice, over)
     assert answer.status_code == 503 and b"Nobody is free to look through" in answer.content
     assert not Review.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_kept_although_nobody_looks_again(
+    alice: Guest, solo: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever process is asked next, it finds the row."""
+    search = _asks(monkeypatch)
+    Match.objects.filter(pk=solo.id).update(status="over")
+    store.forget(solo.id)
+    assert keeping.review(solo.match, 0) is None
+    search.set_result(NOTHING)
+    end = time.monotonic() + PATIENCE
+    while keeping._asked and time.monotonic() < end:
+        time.sleep(0.01)
+    assert Review.objects.get().found == NOTHING
+    assert keeping.review(solo.match, 0) == NOTHING
+
+
+def test_who_looks_where_it_is_made_says_so(
+    alice: Guest, over: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So no other process thinks that nobody is at it any more, however long the lane is."""
+    _asks(monkeypatch)
+    look(alice, over)
+    Review.objects.update(asked=now_ms() - keeping.AGAIN_MS + 1_000)
+    look(alice, over)
+    assert now_ms() - Review.objects.get().asked < keeping.AGAIN_MS / 2
+
+
+def test_a_failure_is_said_and_asked_anew(alice: Guest, over: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = _asks(monkeypatch)
+    look(alice, over)
+    search.set_exception(thinking.Failed("died"))
+    assert look(alice, over).status_code == 503
+    assert not Review.objects.exists()
+    _asks(monkeypatch)
+    assert look(alice, over).status_code == 200
+
+
+NOTHING = {"found": [], "turns": 0, "weighed": 0}
+
+
+def _asks(monkeypatch: pytest.MonkeyPatch) -> Future[dict[str, Any]]:
+    """What the next one who asks waits for."""
+    search: Future[dict[str, Any]] = Future()
+    monkeypatch.setattr(thinking, "ask", lambda *_, **__: search)
+    return search
+
+
+def test_without_figures_there_is_no_note_on_them(alice: Guest, over: Table) -> None:
+    assert "How the figures come about" in ready(alice, over)
+    row = Review.objects.get()
+    assert row.found
+    turn = row.found["found"][0] | {"forgot": 2}
+    Review.objects.update(found=row.found | {"found": [turn]})
+    page = look(alice, over).content.decode()
+    assert "<section" in page and "How the figures come about" not in page
 
 
 def test_who_asked_and_is_gone_is_asked_again(alice: Guest, over: Table) -> None:

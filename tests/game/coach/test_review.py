@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def test_it_is_told() -> None:
 def test_it_claims_no_more_than_was_looked_for() -> None:
     one, none = summary({"turns": 1, "found": []}), summary({"turns": 0, "found": []})
     assert "1 turn of" in one and "Nothing was found" in one
-    assert none == "In this match there was never more than one thing for you to do."
+    assert none == "There was no turn in which you chose between several things yourself."
 
 
 def test_a_forgotten_mau_is_told_without_figures() -> None:
@@ -99,6 +100,27 @@ def test_stand_ins_and_lost_time_are_nobodys_decisions() -> None:
     assert own and not list(replays.decisions(**parts))
     late = [*made.steps[:first], [0, "t"]]
     assert [one.word for one in replays.decisions(**(parts | {"steps": late}))] == []
+
+
+def test_who_draws_and_then_lays_has_had_one_turn() -> None:
+    made = record("mau-mau", 4, _draws_first)
+    chosen = [one for one in replays.decisions(**_parts(made)) if replays.has_choice(one.view)]
+    turns = [(one.view["round"], one.turn) for one in chosen]
+    assert len(set(turns)) < len(turns), "somewhere two decisions in one turn"
+    assert review.run(made.job())["turns"] == len(set(turns))
+
+
+def _draws_first(state: engine.State, word: str) -> str:
+    """Draws although something fits: the next word of the turn is its own decision."""
+    return "d" if word.startswith("p ") and "d" in engine.legal_words(state, 0) else word
+
+
+def test_a_forgotten_mau_is_no_choice() -> None:
+    made = with_a_mistake("mau-mau", forgets_mau)
+    forgot = next(one for one in replays.decisions(**_parts(made)) if one.forgot)
+    forced = replace(forgot, view=forgot.view | {"legal": ["m", forgot.word]})
+    assert review._with_choice([forgot, forgot]) == 1
+    assert review._with_choice([forced]) == 0
 
 
 def test_nothing_to_choose_is_nothing_to_say() -> None:
