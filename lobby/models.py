@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import models
 
-from game.models import STAND_IN
+from game.engine.seats import STAND_IN
 
 SEATS = 8
 """Places at a table."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import game
-from game.engine import FIELDS, RuleSet, is_inert, rules_text
+from game.engine import FIELDS, PRESETS, RuleSet, is_inert, rules_text
 
 FEWEST, MOST = 2, 8
 ROUNDS = 2_000
@@ -45,6 +45,12 @@ def of_one_round(rules: RuleSet) -> RuleSet:
     """The same rules for a round by itself: what has no effect there is as usual."""
     idle = [name for name in FIELDS if name in OF_A_MATCH or is_inert(rules, name)]
     return rules.with_values({name: FIELDS[name][0] for name in idle})
+
+
+
+USUAL = PRESETS["mau-mau"]
+YARDSTICK = rules_text(of_one_round(USUAL))
+"""The rules all others are compared with, as a question has them."""
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, Q
 
-from content.lab.questions import ROUNDS, Question, version
+from content.lab.questions import ROUNDS, YARDSTICK, Question, version
 from content.models import LabRun
 
 LEASE_MS = 20_000
@@ -102,11 +102,13 @@ def failed(run: LabRun, now: int) -> None:
 
 
 def prune(now: int) -> None:
-    """Only so many answers are kept, and nothing that waits for bots of another day."""
-    done = LabRun.objects.filter(finished__isnull=False).order_by("-finished", "-pk")
-    old = list(done.values_list("pk", flat=True)[KEPT:])
+    """Only so many answers are kept, beside those all others are compared with, and nothing that waits for
+    bots of another day."""
+    stale = LabRun.objects.exclude(version=version())
+    stale.filter(finished=None, asked__lt=now - DAY_MS).delete()
+    done = LabRun.objects.filter(finished__isnull=False).exclude(version=version(), rules=YARDSTICK)
+    old = list(done.order_by("-finished", "-pk").values_list("pk", flat=True)[KEPT:])
     LabRun.objects.filter(pk__in=old).delete()
-    LabRun.objects.filter(finished=None, asked__lt=now - DAY_MS).exclude(version=version()).delete()
 
 
 def _waiting() -> Any:

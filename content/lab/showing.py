@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, pgettext
 from content.lab import telling
 from content.lab.figures import SECONDS_A_TURN, Bar, Figures, Share, figures
 from content.lab.questions import ROUNDS
+from content.lab.runs import BUDGET_MS
 from content.models import LabRun
 
 WIDE = 100.0
@@ -66,7 +67,8 @@ def shown(run: LabRun, usual: LabRun | None) -> dict[str, Any]:
         "places": places(found),
         "luck": telling.luck(found),
         "endless": telling.endless(found),
-        "fewer": run.rounds < ROUNDS,
+        "fewer": run.rounds < ROUNDS and run.spent >= BUDGET_MS,
+        "broken": run.rounds < ROUNDS and run.spent < BUDGET_MS,
     }
 
 
@@ -93,11 +95,11 @@ def _column(found: Figures) -> list[tuple[str, str]]:
         (_("With people"), ngettext("about %(n)d minute", "about %(n)d minutes", minutes) % {"n": minutes}),
         (_("Rounds with a new stock"), telling.percent(found.renewed)),
         (
-            _("The first player wins (even: %(even)s)") % even,
+            _("How often the first player wins (even: %(even)s)") % even,
             telling.percent(found.places[0].share) if found.places else "–",
         ),
         (
-            _("One hard bot among easy ones wins (even: %(even)s)") % even,
+            _("How often one hard bot beats easy ones (even: %(even)s)") % even,
             telling.percent(found.hard.share) if found.hard else "–",
         ),
     ]

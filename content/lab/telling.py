@@ -78,7 +78,7 @@ def renewing(found: Figures) -> str:
 def sitting_first(found: Figures) -> str:
     """Whether it helps to begin."""
     if not found.places:
-        return _("Too few rounds came to an end to say who has the best seat.")
+        return _("Too few rounds ended to say who has the best seat.")
     first, even = found.places[0], exactly(found.even)
     told = {"share": percent(first.share), "even": even, "between": between(first)}
     if first.low > found.even:
@@ -102,10 +102,10 @@ def sitting_first(found: Figures) -> str:
 def luck(found: Figures) -> str:
     """How much playing well is worth."""
     if found.hard is None:
-        return _("Too few rounds came to an end to say how much luck decides.")
+        return _("Too few rounds ended to say how much luck decides.")
     told = {"share": percent(found.hard.share), "even": exactly(found.even), "between": between(found.hard)}
     sentence = _(
-        "One hard bot among easy ones wins %(share)s of the rounds; luck alone would give it %(even)s "
+        "One hard bot against easy ones wins %(share)s of the rounds; luck alone would give it %(even)s "
         "(95%% sure: %(between)s)."
     )
     return f"{sentence % told} {_judged(found.hard, found.even)}"
@@ -127,11 +127,11 @@ def endless(found: Figures) -> str:
     if not found.stopped:
         return ""
     told = ngettext(
-        "%(n)d round of %(all)d came to no end and was stopped; it does not count above.",
-        "%(n)d rounds of %(all)d came to no end and were stopped; they do not count above.",
+        "%(n)s round of %(all)s never ended and was stopped; it does not count above.",
+        "%(n)s rounds of %(all)s never ended and were stopped; they do not count above.",
         found.stopped,
     )
-    return told % {"n": found.stopped, "all": found.played}
+    return told % {"n": _whole(found.stopped), "all": _whole(found.played)}
 
 
 def beside(found: Figures, usual: Figures) -> str:
@@ -148,8 +148,18 @@ def beside(found: Figures, usual: Figures) -> str:
 def nothing(rounds: int) -> str:
     """When not one of so many rounds came to an end."""
     told = ngettext(
-        "%(n)d round was played, and it did not come to an end. These rules seem to go round in circles.",
-        "%(n)d rounds were played, and not one came to an end. These rules seem to go round in circles.",
+        "%(n)s round was played, and it never ended. These rules seem to go round in circles.",
+        "%(n)s rounds were played, and not one of them ended. These rules seem to go round in circles.",
         rounds,
     )
-    return told % {"n": rounds}
+    return told % {"n": _whole(rounds)}
+
+
+def progress(rounds: int, of: int) -> str:
+    """How far a run is."""
+    return _("%(n)s of %(all)s rounds are played.") % {"n": _whole(rounds), "all": _whole(of)}
+
+
+def _whole(number: int) -> str:
+    """A whole number as the language groups its digits."""
+    return number_format(number, 0, force_grouping=True)

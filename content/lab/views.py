@@ -19,16 +19,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from content import articles, editions, pages, texts
-from content.lab import limits, runner, runs
-from content.lab.figures import SECONDS_A_TURN
+from content.lab import limits, runner, runs, telling
 from content.lab.forms import LabForm, first_choice
-from content.lab.questions import FEWEST, MOST, ROUNDS, Question, question
+from content.lab.questions import FEWEST, MOST, ROUNDS, USUAL, Question, question
 from content.lab.showing import shown
 from content.models import LabRun
 from content.views import public
 from game.answers import wants_json
 from game.clock import now_ms
-from game.engine import PRESETS, RuleError, RuleSet, parse_code, rules_code, rules_name
+from game.engine import RuleError, RuleSet, parse_code, rules_code, rules_name
 from game.forms import rules_refused
 from game.rule_choice import BASES, rules_line
 from game.rule_summary import rules_summary
@@ -37,7 +36,6 @@ from game.thinking import offered
 from game.throttle import address_of
 
 REFRESH_S = 5
-USUAL = PRESETS["mau-mau"]
 TOO_MANY = 429
 
 
@@ -146,7 +144,6 @@ def _page(
             "rules": rules_summary(rules),
             "rounds": ROUNDS,
             "refresh": REFRESH_S,
-            "seconds": SECONDS_A_TURN,
             "closed": not offered(),
             "failed": found is not None and runs.is_failed(found),
             "trail": [*articles.trail(texts.text("lab", language), language)],
@@ -176,9 +173,9 @@ def _waits(found: LabRun | None) -> bool:
 def _progress(found: LabRun, place: int) -> str:
     if place:
         told = ngettext(
-            "%(n)d simulation is before this one. It begins by itself.",
-            "%(n)d simulations are before this one. It begins by itself.",
+            "%(n)d simulation is ahead of this one. It begins by itself.",
+            "%(n)d simulations are ahead of this one. It begins by itself.",
             place,
         )
         return told % {"n": place}
-    return _("%(n)d of %(all)d rounds are played.") % {"n": found.rounds, "all": ROUNDS}
+    return telling.progress(found.rounds, ROUNDS)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from game import names
-from game.faces import face_of
 from game.qr import qr_svg
 from game.rule_words import STRENGTH_LABELS
 
@@ -25,12 +24,6 @@ def qr(url: str) -> SafeString:
 def strength_label(strength: str) -> str:
     """How strong a bot plays, in a word."""
     return str(STRENGTH_LABELS.get(strength, strength))
-
-
-@register.filter
-def face(name: str) -> str:
-    """The drawing of the bot that is called so."""
-    return face_of(name)
 
 
 @register.filter

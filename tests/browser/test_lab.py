@@ -81,25 +81,27 @@ def tell(site: Server, sql: str) -> None:
 def test_while_one_waits_the_bar_fills_in_place(site: Server, new_page: NewPage) -> None:
     """The page stays the one it was until the figures are there; how far it is, is read out now and then."""
     page = new_page("en", width=360, height=800)
-    states = iter([(500, "500 of 2000"), (1500, "1500 of 2000")])
     page.goto(f"{site.url}/en/lab/?rules=five-wins&players=6")
-    page.route("**/6/?state", lambda route: told(route, next(states, None)))
+    asked: list[Route] = []
+    page.route("**/6/?state", asked.append)
     page.locator(".rail .btn-gold").click()
-    expect(page.locator("[data-far]")).to_contain_text("before this one")
+    expect(page.locator("[data-far]")).to_contain_text("ahead of this one")
     page.evaluate("window.same = true")
+    tell_how_far(page, asked, 500)
     expect(page.locator("[data-said]")).to_have_text("500 of 2000")
+    tell_how_far(page, asked, 1500)
     expect(page.locator("[data-far]")).to_have_text("1500 of 2000")
     assert page.locator("progress").evaluate("e => e.value") == 1500
     assert page.evaluate("window.same")
     expect(page).to_have_url(re.compile(r"/6/$"))
 
 
-def told(route: Route, state: tuple[int, str] | None) -> None:
-    """How far it is, as this test wants it; then nothing more."""
-    if state is None:
-        return  # the page goes on waiting
-    rounds, text = state
-    route.fulfill(json={"done": False, "rounds": rounds, "of": 2000, "text": text})
+def tell_how_far(page: Page, asked: list[Route], rounds: int) -> None:
+    """Answers the page's next question; until then it waits."""
+    while not asked:
+        page.wait_for_timeout(50)
+    state = {"done": False, "rounds": rounds, "of": 2000, "text": f"{rounds} of 2000"}
+    asked.pop().fulfill(json=state)
 
 
 def test_pasted_rules_keep_the_players(site: Server, new_page: NewPage) -> None:

@@ -99,7 +99,7 @@ def test_how_much_luck(hard: int, said: str) -> None:
 def test_rounds_without_an_end_are_told() -> None:
     with override("en"):
         assert telling.endless(made([400, 300, 300])) == ""
-        assert "2 rounds of 2002 came to no end" in telling.endless(made([400, 300, 300], stopped=2))
+        assert "2 rounds of 2,002 never ended" in telling.endless(made([400, 300, 300], stopped=2))
         with pytest.raises(ValueError, match="no round"):
             figures({"even": BLANK | {"rounds": 9, "stopped": 9}, "mixed": BLANK}, PLAYERS)
 

@@ -69,7 +69,7 @@ def test_it_works_as_a_browser_without_scripts_does_it() -> None:
     assert browser.post("/en/lab/", fields).status_code == 302
     waiting = browser.get(PAGE).content.decode()
     assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in waiting
-    assert f"0 of {ROUNDS} rounds are played" in waiting
+    assert f"0 of {ROUNDS:,} rounds are played" in waiting
     assert Client(enforce_csrf_checks=True).post("/en/lab/", fields).status_code == 403
 
 
@@ -136,7 +136,7 @@ def test_a_full_queue_and_too_many_wishes_are_told(client: Client, monkeypatch: 
 def test_the_place_in_the_queue(client: Client) -> None:
     runs.ensure(question(PRESETS["mau-mau"], 2), now_ms())
     client.post("/en/lab/", chosen())
-    assert "1 simulation is before this one" in client.get(PAGE).content.decode()
+    assert "1 simulation is ahead of this one" in client.get(PAGE).content.decode()
     state = client.get(f"{PAGE}?state")
     assert "no-store" in state["Cache-Control"]
     assert state.json()["done"] is False and state.json()["rounds"] == 0
@@ -171,20 +171,24 @@ def test_an_english_result_reads_well(client: Client) -> None:
     finished(PRESETS["classic"])
     text = re.sub("<[^>]*>", "", client.get(PAGE).content.decode())
     assert re.search(r"A round takes \d+ turns on average, \d+(\.\d)? for each player", text)
-    assert re.search(r"One hard bot among easy ones wins \d+% of the rounds", text)
+    assert re.search(r"One hard bot against easy ones wins \d+% of the rounds", text)
     assert "240 rounds were played" in text
 
 
-def test_fewer_rounds_are_told(client: Client) -> None:
-    finished(PRESETS["classic"], rounds=240)
-    assert "so there are fewer than usual" in client.get(PAGE).content.decode()
+@pytest.mark.parametrize(
+    ("spent", "why"),
+    [(runs.BUDGET_MS, "They take long by these rules"), (1, "Something went wrong on the way")],
+)
+def test_fewer_rounds_are_told(client: Client, spent: int, why: str) -> None:
+    finished(PRESETS["classic"], rounds=240, spent=spent)
+    assert f"{why}, so there are fewer than usual" in client.get(PAGE).content.decode()
 
 
 def test_rules_without_an_end_are_told(client: Client) -> None:
     sums = {"even": rounds.blank(3) | {"rounds": 9, "stopped": 9}, "mixed": rounds.blank(3)}
     finished(PRESETS["classic"], sums=sums, rounds=9)
     finished(PRESETS["mau-mau"])
-    assert "9 rounds were played, and not one came to an end" in client.get(PAGE).content.decode()
+    assert "9 rounds were played, and not one of them ended" in client.get(PAGE).content.decode()
 
 
 def test_what_went_wrong_can_be_tried_again(client: Client) -> None:

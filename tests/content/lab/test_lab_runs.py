@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from content.lab import runs
-from content.lab.questions import ROUNDS, Question, question
+from content.lab.questions import ROUNDS, USUAL, Question, question
 from content.models import LabRun
 from game.engine import PRESETS, RuleSet, parse_rules
 
@@ -118,7 +118,16 @@ def test_what_other_bots_began_is_left_to_them_and_given_up_after_a_day() -> Non
 def test_only_so_many_answers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "KEPT", 3)
     for at, players in enumerate(range(2, 8)):
-        runs.ensure(asked(players), NOW + at)
+        runs.ensure(asked(players, PRESETS["tournament"]), NOW + at)
         assert runs.keep(first_of(runs.take(NOW + at)), SUMS, ROUNDS, 1, NOW + at)
     waiting = runs.ensure(asked(8), NOW)
     assert set(LabRun.objects.values_list("players", flat=True)) == {5, 6, 7, waiting.players}
+
+
+def test_what_all_others_are_compared_with_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "KEPT", 1)
+    for at, rules in enumerate((USUAL, PRESETS["tournament"], PRESETS["five-wins"])):
+        runs.ensure(question(rules, 3), NOW + at)
+        assert runs.keep(first_of(runs.take(NOW + at)), SUMS, ROUNDS, 1, NOW + at)
+    assert runs.find(question(USUAL, 3)) and runs.find(question(PRESETS["five-wins"], 3))
+    assert runs.find(question(PRESETS["tournament"], 3)) is None
