@@ -12,11 +12,10 @@ import time
 
 from game.bots import STRENGTHS
 from game.simulate.arena import Contest, play, times
+from game.simulate.proof import BUDGETS
 
 GAMES = {"easy": 100, "normal": 100, "hard": 100, "master": 12}
 SEATS = (2, 4)
-GOALS = {2: (40, 120), 4: (80, 200)}
-"""Most milliseconds of master by seats: median and 99th percentile."""
 
 
 def main() -> None:
@@ -29,7 +28,8 @@ def main() -> None:
             score = play(contest, clocks=(time.perf_counter_ns, time.process_time_ns))
             took = times(score)[strength]
             half, most = (1000 * (took[key] or 0.0) for key in ("cpu_median", "cpu_p99"))
-            goal = "   goal {} / {}".format(*GOALS[seats]) if strength == "master" else ""
+            goal = "   goal {:.0f} / {:.0f}".format(*(1000 * s for s in BUDGETS[seats]))
+            goal = goal if strength == "master" else ""
             print(f"{strength:10}{seats:>6}{took['decisions']:>11}{half:>9.1f}{most:>9.1f}{goal}")
 
 

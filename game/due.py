@@ -145,16 +145,16 @@ def _bot_due(draft: Draft, think_ms: tuple[int, int], chance: random.Random, ahe
     if everybody_done(draft.state, draft.humans()):
         return (draft.now, "bot")
     seat, turn_no = draft.state.turn, draft.state.turn_no
+    searches = bool(ahead_ms) and seat is not None and draft.state.seats[seat].bot == SEARCHES
     think = draft.ref["think"]
     acted = any(step.seat == seat for step in draft.steps)
     if think is None or acted or (think["seat"], think["turn_no"]) != (seat, turn_no):
-        think = {"seat": seat, "turn_no": turn_no, "until": draft.now + chance.randint(*think_ms)}
+        ms = max(chance.randint(*think_ms), ahead_ms if searches else 0)
+        think = {"seat": seat, "turn_no": turn_no, "until": draft.now + ms}
         draft.ref["think"] = think
     waits = [draft.ref["window"], draft.ref["jump"] if jump_open(draft.state) else None]
     until = max(int(wait["until"]) for wait in (think, *waits) if wait)
-    if ahead_ms and seat is not None and draft.state.seats[seat].bot == SEARCHES:
-        return (max(until, draft.now + ahead_ms), SEARCHES)
-    return (until, "bot")
+    return (until, SEARCHES if searches else "bot")
 
 
 def _jump_due(draft: Draft) -> int | None:

@@ -12,14 +12,12 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from game.engine.seats import STAND_IN
+
 
 def new_id() -> str:
     """A 128-bit random token: the only kind of id that occurs in addresses."""
     return secrets.token_hex(16)
-
-
-STAND_IN = "normal"
-"""How strong the bot plays that stands in for somebody, where nobody has chosen."""
 
 
 def fresh_ref(seats: int, stand_in: str = STAND_IN) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from game.draft import Draft, Refused
 from game.due import start_anew
 from game.engine import quote_name
-from game.models import STAND_IN
+from game.engine.seats import STAND_IN
 from game.snapshot import Snapshot, Transition
 
 KEPT_MS = 24 * 3600 * 1000

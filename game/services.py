@@ -17,8 +17,9 @@ from game.clock import now_ms
 from game.draft import Draft
 from game.due import schedule
 from game.engine import RuleSet
+from game.engine.seats import STAND_IN
 from game.hub import hub, presence, writing
-from game.models import STAND_IN, Guest, Match, Watcher, fresh_ref, new_id
+from game.models import Guest, Match, Watcher, fresh_ref, new_id
 from game.referee import CLIENT_WORDS, PLAY_WORDS
 from game.snapshot import Snapshot, Transition
 from game.store import NoMatch

@@ -51,7 +51,7 @@ class Memory:
             elif kind == "wished":
                 asked = event["suit"]
             elif kind == "drew":
-                self._got(event, "" if timed_out else asked)
+                self._got(event, "" if timed_out or event.get("cause") == "bare" else asked)
             elif kind in FORCED:
                 self._got(event, "")
             timed_out = kind == "timeout"

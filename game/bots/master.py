@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 
 from game.bots.base import Log, Play, Seen, View, announce, optional
+from game.bots.hard import CHALLENGES, Thought
 from game.bots.rollout import moods, play_out, play_to_the_end
 from game.bots.worlds import Worlds
 from game.engine import State, copy, parse_action, step
 from game.engine.actions import Action
 from game.engine.tables import WISH
 
-CHALLENGES = 0.9
 ROLLOUTS = 600
 """Rounds played to their end for one decision, over all its plays."""
 WORK = 8_000
-"""Turns played in rollouts after which a decision is made in any case: what bounds its time, without a clock.
+"""Turns played in rollouts after which no further world is begun: what bounds its time, without a clock.
 
 A turn takes some 5 µs, and twice as long where legality needs more than a look-up.
 """
@@ -32,6 +32,8 @@ A_DEAL = 6
 HOARD = 8
 """With so many cards it never draws instead of laying. With fewer it may, to keep the better card: measured
 heads-up that is 3 wins more in 100. Without a bound two hoarders share out the pack and play on for ever."""
+MOST_PLAYS = 24
+"""So many plays are tried; a hand full of combinations has hundreds, of which hard picks these."""
 FEWEST = 8
 """Worlds a play is tried in before it may be dropped."""
 CLEAR = 3.0
@@ -79,7 +81,7 @@ def choose(view: View, log: Log, rng: random.Random, hurry: Hurry | None = None)
     word = optional(seen, rng, challenge=CHALLENGES, late_mau=1.0, jump=1.0)
     if word or not seen.on_turn:
         return word
-    candidates = plays_of(seen)
+    candidates = plays_of(seen, log)
     if len(candidates) > 1:
         candidates = Search(view, log, rng, hurry).rank(candidates, ROLLOUTS)
     return candidates[0].word if candidates else None
@@ -112,10 +114,11 @@ def _weighed(one: Candidate) -> Weighed:
     return Weighed(one.word, one.worth, one.won / count, one.points / count, len(one.results))
 
 
-def plays_of(seen: Seen, *, silent: bool = False) -> list[Candidate]:
-    """What the seat on turn can do, each with the call that belongs to it; `silent`: also without it."""
+def plays_of(seen: Seen, log: Log = (), *, silent: bool = False) -> list[Candidate]:
+    """What the seat on turn can do, each with the call that belongs to it; `silent`: also without it, and
+    everything."""
     found: list[Candidate] = []
-    for play in seen.plays:
+    for play in seen.plays if silent else _best(seen, log):
         left = len(seen.hand) - len(play.cards)
         call, action = announce(seen, left), parse_action(play.word)
         if call:
@@ -126,6 +129,15 @@ def plays_of(seen: Seen, *, silent: bool = False) -> list[Candidate]:
     idle = "d-" if silent or not found or len(seen.hand) < HOARD else "-"
     others = [Candidate(word, (parse_action(word),)) for word in seen.legal if word[0] in "w" + idle]
     return found + others  # of equal ones the first is taken
+
+
+def _best(seen: Seen, log: Log) -> list[Play]:
+    """The plays worth a search, in the order they are listed."""
+    if len(seen.plays) <= MOST_PLAYS:
+        return seen.plays
+    worth = Thought(seen, log).worth
+    kept = sorted(seen.plays, key=worth, reverse=True)[:MOST_PLAYS]
+    return [play for play in seen.plays if play in kept]
 
 
 def _useful(seen: Seen, play: Play) -> bool:

@@ -20,7 +20,8 @@ MOST_STEPS = 20_000
 """Words said in one round; one that comes to so many is stopped and told as such."""
 
 LOG_FOR_BOTS = 200
-"""So many of the last events a seat is told, as by the server."""
+WORDS_FOR_BOTS = 60
+"""So many of the last events, and no more than those of so many words, a seat is told, as by the server."""
 
 View = dict[str, Any]
 Log = Sequence[dict[str, Any]]
@@ -53,19 +54,20 @@ class Result:
 class Seen(Sequence[dict[str, Any]]):
     """The last events as one seat has seen them; written out only if somebody reads them."""
 
-    def __init__(self, events: list[Event], seat: int) -> None:
+    def __init__(self, events: list[Event], seat: int, first: int) -> None:
         self._events, self._seat, self._end = events, seat, len(events)
+        self._first = max(first, self._end - LOG_FOR_BOTS)
         self._said: list[dict[str, Any]] | None = None
 
     @property
     def _list(self) -> list[dict[str, Any]]:
         if self._said is None:
-            last = self._events[max(0, self._end - LOG_FOR_BOTS) : self._end]
+            last = self._events[self._first : self._end]
             self._said = [event.wire(self._seat) for event in last]
         return self._said
 
     def __len__(self) -> int:
-        return min(self._end, LOG_FOR_BOTS)
+        return self._end - self._first
 
     @overload
     def __getitem__(self, index: int) -> dict[str, Any]: ...
@@ -111,6 +113,7 @@ class Table:
         self.state: State = new_match(rules, [Seat(f"P{seat}") for seat in range(len(players))])
         self.players, self.rng, self.most = players, rng, most
         self.events: list[Event] = []
+        self._begins = [0] * WORDS_FOR_BOTS  # of the last words: how many events there were before each
         self.first = 0
         self.words = self.renewals = 0
         self.stopped = False
@@ -135,6 +138,7 @@ class Table:
     def say(self, seat: int, word: str) -> None:
         """The engine does what `seat` says."""
         self.words += 1
+        self._begins[self.words % WORDS_FOR_BOTS] = len(self.events)
         self.events += apply(self.state, seat, parse_action(word))
         if word[0] in "pj":
             self._jumped = False
@@ -148,7 +152,11 @@ class Table:
         seen = view(self.state, seat)
         if legal is not None:
             seen["legal"] = legal
-        return self.players[seat](seen, Seen(self.events, seat), self.rng)
+        return self.players[seat](seen, Seen(self.events, seat, self._oldest()), self.rng)
+
+    def _oldest(self) -> int:
+        """The first event a seat is told of."""
+        return self._begins[(self.words + 1) % WORDS_FOR_BOTS]
 
     def result(self, winners: tuple[int, ...]) -> Result:
         """The sums so far."""

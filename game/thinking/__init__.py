@@ -48,11 +48,12 @@ def offered() -> bool:
     return bool(settings.THINKERS)
 
 
-def well() -> bool:
-    """Whether workers answer, or have not been asked yet; while they do not, bots play without them."""
+def well(lane: str = "") -> bool:
+    """Whether workers (of one lane) answer, or have not been asked yet; while they do not, bots play without
+    them."""
     from game.thinking.lanes import LANES
 
-    return all(lane.well for lane in LANES.values())
+    return all(one.well for name, one in LANES.items() if lane in ("", name))
 
 
 def stop() -> None:

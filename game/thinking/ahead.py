@@ -6,6 +6,7 @@ match over when the lease ends; if the match has moved on, nobody asks for the a
 
 from __future__ import annotations
 
+import logging
 import random
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -18,6 +19,8 @@ from game import lease, metrics, server_words, thinking
 from game.clock import steady_ms
 from game.lease import Due
 from game.store import NoMatch
+
+log = logging.getLogger(__name__)
 
 SEARCH_MS = 250
 """What a search may take of the time it has; the rest is for the line before the workers."""
@@ -80,20 +83,15 @@ class Ahead:
             return [one.future for one in self._thoughts.values() if one.future is not None]
 
     def _begin(self, due: Due, now: int, chance: random.Random) -> None:
+        """What goes wrong here holds up no other match: hard plays in this one."""
         try:
-            match = due.match()
-        except NoMatch:
-            return
-        if match is None or match.state.turn is None:
-            return
-        view, log = server_words.what_it_knows(match, match.state.turn)
-        strength, seed = match.state.seats[match.state.turn].bot, chance.getrandbits(64)
-        asked = {"strength": strength, "view": view, "log": log, "seed": seed}
-        limits = {"ms": SEARCH_MS, "by": steady_ms() + due.at - now - SPARE_MS}
-        try:
-            thought = Thought(due, thinking.ask("decide", asked | limits))
-        except thinking.Busy:
-            thought = Thought(due, None)
+            future = _searched(due, now, chance)
+        except (NoMatch, thinking.Busy):
+            future = None
+        except Exception:
+            log.exception("a search could not be begun")
+            future = None
+        thought = Thought(due, future)
         with self._lock:
             before = self._thoughts.get(due.match_id)
             self._thoughts[due.match_id] = thought
@@ -101,11 +99,22 @@ class Ahead:
             _dropped(before, sure=True)
 
 
+def _searched(due: Due, now: int, chance: random.Random) -> Future[dict[str, Any]] | None:
+    """The search for what the master on turn says; None if the match has moved on."""
+    match = due.match()
+    if match is None or match.state.turn is None:
+        return None
+    view, seen = server_words.what_it_knows(match, match.state.turn)
+    strength, seed = match.state.seats[match.state.turn].bot, chance.getrandbits(64)
+    asked = {"strength": strength, "view": view, "log": seen, "seed": seed}
+    return thinking.ask("decide", asked | {"ms": SEARCH_MS, "by": steady_ms() + due.at - now - SPARE_MS})
+
+
 def note_unsearched(dues: list[Due]) -> None:
     """These fell due, and nobody had searched: there was no room."""
     count = sum(due.kind == "master" for due in dues)
     if count:
-        metrics.fallbacks.labels("busy" if thinking.well() else "broken").inc(count)
+        metrics.fallbacks.labels("busy" if thinking.well("quick") else "broken").inc(count)
 
 
 def _dropped(thought: Thought, sure: bool = False) -> bool:

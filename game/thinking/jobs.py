@@ -21,13 +21,14 @@ def decide(job: dict[str, Any]) -> dict[str, Any]:
     """
     from game import bots
 
+    ms = job.get("ms")
     if "by" in job:
         left = job["by"] - time.monotonic_ns() // 1_000_000
         if left < LEAST_MS:
             return {"word": None}
-        job["ms"] = min(job["ms"], left)
+        ms = min(ms, left)
     chance = random.Random(job["seed"])
-    return {"word": bots.decide(job["strength"], job["view"], job["log"], chance, _hurry(job.get("ms")))}
+    return {"word": bots.decide(job["strength"], job["view"], job["log"], chance, _hurry(ms))}
 
 
 def weigh(job: dict[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ FORGIVEN = 2
 """Lost workers in a row after which the lane rests, longer each time."""
 REST_S = 1.0
 LONGEST_REST_S = 60.0
+DOUBLINGS = 6
 STOP_S = 1.0
 
 _LAST = 9
@@ -72,8 +73,8 @@ class Lane:
         return self._lost <= FORGIVEN
 
     def room(self) -> int:
-        """How many jobs may be added until one waits for each worker; none while the lane rests."""
-        return 0 if self._closed() else max(0, self._size - self._queue.qsize())
+        """How many of the first jobs may be added until one waits for each worker; none while it rests."""
+        return 0 if self._closed() else max(0, self._size - self._first_waiting())
 
     def ask(self, job: str, payload: dict[str, Any]) -> Future[dict[str, Any]]:
         """See `game.thinking.ask`."""
@@ -82,6 +83,8 @@ class Lane:
         rank = self._first.index(job) if job in self._first else _LAST
         task = _Task(rank, next(_numbers), job, payload, Future())
         with self._lock:
+            if self._stopped:
+                raise Busy
             try:
                 self._queue.put_nowait(task)
             except Full:
@@ -110,6 +113,11 @@ class Lane:
     def _closed(self) -> bool:
         return self._stopped or not self._size or time.monotonic() < self._rests_until
 
+    def _first_waiting(self) -> int:
+        """Jobs that pass all others, and still want to be begun."""
+        with self._queue.mutex:
+            return sum(task.rank == 0 and not task.future.cancelled() for task in self._queue.queue)
+
     def _start(self) -> None:
         worker = Worker(self._nice, self._command)
         thread = Thread(target=self._run, args=(worker,), name=f"{self.name}-thinker", daemon=True)
@@ -132,6 +140,7 @@ class Lane:
             if "error" in answer:
                 log.error("a job failed", extra={"kind": task.job, "what": answer["error"]})
                 raise Failed(answer["error"])
+            done = answer["done"]
         except Failed as failed:
             task.future.set_exception(failed)
         except Exception as error:
@@ -139,7 +148,7 @@ class Lane:
             task.future.set_exception(Failed(type(error).__name__))
         else:
             metrics.thinking_seconds.labels(task.job).observe(time.monotonic() - begun)
-            task.future.set_result(answer["done"])
+            task.future.set_result(done)
 
     def _answer(self, task: _Task, worker: Worker) -> bytes:
         """The worker's line; if it died, which may have been before it was asked, that of a new one."""
@@ -164,7 +173,7 @@ class Lane:
         metrics.thinkers_lost.labels(why).inc()
         log.warning("a thinking process was lost", extra={"kind": job, "why": why})
         if self._lost > FORGIVEN:
-            rest = min(LONGEST_REST_S, REST_S * 2.0 ** (self._lost - FORGIVEN - 1))
+            rest = min(LONGEST_REST_S, REST_S * 2.0 ** min(self._lost - FORGIVEN - 1, DOUBLINGS))
             self._rests_until = time.monotonic() + rest
 
 

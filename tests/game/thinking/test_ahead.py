@@ -338,6 +338,7 @@ def test_four_tickers_search_each_turn_once(alice: Guest, open_table: Opener) ->
         thread.start()
     for thread in threads:
         thread.join(PATIENCE)
+    assert not any(thread.is_alive() for thread in threads)
     assert not failed
     assert not counted(before)
     for table in tables:

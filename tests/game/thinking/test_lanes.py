@@ -69,7 +69,7 @@ def test_two_at_once_if_one_is_busy(make_lane: Maker, tmp_path: Path) -> None:
 
 
 def test_a_full_lane_refuses_at_once_and_loses_nothing(make_lane: Maker, tmp_path: Path) -> None:
-    lane = make_lane(most=4)
+    lane = make_lane(most=4, first=("note",))
     go_on = held_up(lane, tmp_path)
     futures = []
     for text in "abcd":
@@ -82,6 +82,19 @@ def test_a_full_lane_refuses_at_once_and_loses_nothing(make_lane: Maker, tmp_pat
         future.result(PATIENCE)
     assert (tmp_path / "notes").read_text().split() == list("abcd")
     assert done(lane, "pid")
+
+
+def test_what_waits_behind_bots_takes_none_of_their_room(make_lane: Maker, tmp_path: Path) -> None:
+    lane = make_lane(first=("note",))
+    go_on = held_up(lane, tmp_path)
+    other = lane.ask("pid", {})
+    assert lane.room() == 1
+    given_up = lane.ask("note", {"file": str(tmp_path / "notes"), "text": "x"})
+    assert lane.room() == 0
+    given_up.cancel()
+    assert lane.room() == 1
+    go_on()
+    other.result(PATIENCE)
 
 
 def test_what_somebody_waits_for_at_the_table_passes_the_rest(make_lane: Maker, tmp_path: Path) -> None:
