@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from concurrent.futures import Future
-from functools import partial
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any
 
-from django.db import connections
 from django.db.models import QuerySet
 
 from game import engine, thinking
@@ -18,8 +15,6 @@ from game.coach import NoAnswer
 from game.models import Move, Review
 from game.record import VERBS, Step, first_seats
 from game.snapshot import Snapshot
-
-log = logging.getLogger(__name__)
 
 AGAIN_MS = 90_000
 """After so long without an answer (the process that asked has ended) it is asked for anew."""
@@ -65,34 +60,10 @@ def _ask(match: Snapshot, seat: int) -> None:
             for key in [key for key, future in _asked.items() if future.done()]:
                 del _asked[key]
         try:
-            asked = _asked[match.id, seat] = thinking.ask("review", payload, lane="patient")
+            _asked[match.id, seat] = thinking.ask("review", payload, lane="patient")
         except thinking.Busy as error:
             raise NoAnswer("review-busy") from error
     Review.objects.update_or_create(match_id=match.id, seat=seat, defaults={"asked": now_ms()})
-    asked.add_done_callback(partial(_done, (match.id, seat)))
-
-
-def _done(key: Key, asked: Future[Found]) -> None:
-    """It is written down at once, whoever looks next and in which process; in a thread of its own, for this
-    one is the lane's. A failure is told to whoever looks."""
-    if not asked.cancelled() and asked.exception() is None:
-        Thread(target=_write_apart, args=(key, asked), name="review", daemon=True).start()
-
-
-def _write_apart(key: Key, asked: Future[Found]) -> None:
-    try:
-        _write(key, asked.result())
-    except Exception:
-        log.exception("a review could not be written down")
-    finally:
-        connections.close_all()
-
-
-def _write(key: Key, found: Found) -> None:
-    """Nothing, if its match is gone. Then nobody need remember that it was asked for."""
-    if _row(key).update(asked=now_ms(), found=found):
-        with _lock:
-            _asked.pop(key, None)
 
 
 def _row(key: Key) -> QuerySet[Review]:
@@ -110,7 +81,7 @@ def _taken(key: Key, asked: Future[Found]) -> Found:
     finally:
         with _lock:
             _asked.pop(key, None)
-    _write(key, found)
+    _row(key).update(asked=now_ms(), found=found)  # nothing, if its match is gone
     return found
 
 

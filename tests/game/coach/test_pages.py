@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from game import bots, engine, services, store, thinking
+from game import bots, engine, services, thinking
 from game.clock import now_ms
 from game.coach import hint, keeping
 from game.engine import legal_words
@@ -277,23 +277,6 @@ def test_a_full_lane_is_said(alice: Guest, over: Table, monkeypatch: pytest.Monk
     answer = look(alice, over)
     assert answer.status_code == 503 and b"Nobody is free to look through" in answer.content
     assert not Review.objects.exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_it_is_kept_although_nobody_looks_again(
-    alice: Guest, solo: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whichever process is asked next, it finds the row."""
-    search = _asks(monkeypatch)
-    Match.objects.filter(pk=solo.id).update(status="over")
-    store.forget(solo.id)
-    assert keeping.review(solo.match, 0) is None
-    search.set_result(NOTHING)
-    end = time.monotonic() + PATIENCE
-    while keeping._asked and time.monotonic() < end:
-        time.sleep(0.01)
-    assert Review.objects.get().found == NOTHING
-    assert keeping.review(solo.match, 0) == NOTHING
 
 
 def test_who_looks_where_it_is_made_says_so(
