@@ -83,7 +83,7 @@ def test_while_one_waits_the_bar_fills_in_place(site: Server, new_page: NewPage)
     page = new_page("en", width=360, height=800)
     page.goto(f"{site.url}/en/lab/?rules=five-wins&players=6")
     asked: list[Route] = []
-    page.route("**/6/?state", asked.append)
+    page.route("**/6/?state", lambda route: asked.append(route))
     page.locator(".rail .btn-gold").click()
     expect(page.locator("[data-far]")).to_contain_text("ahead of this one")
     page.evaluate("window.same = true")
