@@ -123,6 +123,12 @@ def _effects(rules: RuleSet) -> dict[str, int]:
     return dict(zip(NAMES, tables(rules).effect, strict=True))
 
 
+def this_round(log: Log) -> Log:
+    """The events since the last deal; all of them if the log begins later."""
+    deals = [i for i, event in enumerate(log) if event["e"] == "dealt"]
+    return log[deals[-1] :] if deals else log
+
+
 def longest_suit(cards: Sequence[str]) -> str:
     """The suit most cards have; of equally long ones the first in the order C S H D."""
     return max(SUITS, key=lambda suit: sum(card[1] == suit for card in cards))

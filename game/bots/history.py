@@ -8,10 +8,9 @@ new stock is one of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from game.bots.base import Log
+from game.bots.base import Log, this_round
 from game.engine.cards import ANY_SUIT, CARDS, NO_SUIT, SUITS
 from game.engine.tables import ADD_SKIP, OPEN_SKIP, SEVEN, SIX, WISH, Row, Tables
 
@@ -190,10 +189,3 @@ _READERS = {
 def mask_of(row: Row) -> int:
     """The cards a row lets fit, as a mask."""
     return sum(1 << card for card, acts in enumerate(row) if acts)
-
-
-def this_round(log: Log) -> Iterator[dict[str, Any]]:
-    """The events since the last deal; all of them if the log begins later."""
-    events: Sequence[dict[str, Any]] = list(log)
-    deals = [i for i, event in enumerate(events) if event["e"] == "dealt"]
-    return iter(events[deals[-1] :] if deals else events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from game.bots.base import Log, Seen
+from game.bots.base import Log, Seen, this_round
 from game.engine import card_name, full_pack
 from game.engine.cards import SUITS
 
@@ -21,7 +21,7 @@ class Memory:
         self.seen = seen
         self.unseen = _unseen(seen)
         self.lacks: list[dict[str, float]] = [dict.fromkeys(SUITS, 0.0) for _ in seen.view["seats"]]
-        self._read(_this_round(log))
+        self._read(this_round(log))
 
     def can_follow(self, seat: dict[str, Any], suit: str, rank: str) -> float:
         """Chance that a seat holds a card of the suit, of the rank, or a wish card."""
@@ -71,9 +71,3 @@ def _unseen(seen: Seen) -> Counter[str]:
     left = Counter(card_name(card) for card in full_pack(seen.rules, dealt_in))
     left.subtract([*seen.hand, *seen.view["pile"]])
     return +left
-
-
-def _this_round(log: Log) -> Log:
-    """The events since the last deal; all of them if the log begins later."""
-    deals = [i for i, event in enumerate(log) if event["e"] == "dealt"]
-    return log[deals[-1] :] if deals else log

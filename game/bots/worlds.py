@@ -62,7 +62,7 @@ class Worlds:
     def _unseen(self) -> list[int]:
         """The cards that are in a hand or in the stock, but not known to lie at its bottom."""
         left = Counter(full_pack(self.base.rules, 8 if self.base.twins else 2))
-        if self.base.twins and left.total() < self.total():
+        if self.base.twins and left.total() < cards_in_play(self.view):
             left += left
         left.subtract([*self.base.hands[self.me], *self.base.pile])
         open_cards = +left
@@ -70,10 +70,6 @@ class Worlds:
             self.bottom = []
         open_cards.subtract(self.bottom)
         return sorted((+open_cards).elements())
-
-    def total(self) -> int:
-        """All cards of this round."""
-        return cards_in_play(self.view)
 
     def _gained(self, seat: int) -> int:
         """How many more cards `seat` holds than when the log began."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from game.bots.base import Log, Seen
+from game.bots.base import Log, Seen, this_round
 from game.coach.board import After, View, after, board
 from game.engine import card_name, parse_card
 from game.engine.tables import SEVEN, SIX, WISH
@@ -70,7 +70,7 @@ class Case:
         """The suits that `seat` was asked for in this round and drew, and has not laid since."""
         found: set[str] = set()
         asked = ""
-        for event in _this_round(self.log):
+        for event in this_round(self.log):
             kind, doer = event["e"], event.get("seat")
             if kind in ("dealt", "played", "jumped", "wished"):
                 card = event.get("top") or event.get("card") or ""
@@ -80,11 +80,6 @@ class Case:
             elif kind == "drew" and doer == seat and not event.get("cause") and asked:
                 found.add(asked)
         return found
-
-
-def _this_round(log: Log) -> Log:
-    deals = [place for place, event in enumerate(log) if event["e"] == "dealt"]
-    return log[deals[-1] :] if deals else log
 
 
 # -- what speaks for laying something -----------------------------------------------------------------
